@@ -49,7 +49,7 @@ print(why.message)
 print(select(2, pcall(habit.add, {name = "Run", schedule = {times = 8, per = "week"}})))
 
 local function percent(share) return share and ("%.0f %%"):format(share * 100) or "-" end
-for _, h in ipairs(habit.list()) do
+for h in habit.each() do
   print(("%-8s %-36s %-8s streak %d of %d, strength %s, done %s"):format(
     h.name, h.text, h.today, h.streak, h.best_streak, percent(h.strength), percent(h.completion)))
 end
@@ -64,6 +64,6 @@ for i, d in ipairs(habit.days("Stretch")) do line[i] = marks[d.status] end
 print("Stretch: " .. table.concat(line))
 
 -- A new schedule from today on; the past keeps what it had.
-habit.set("Choir", {schedule = {weekdays = {"tue", "thu"}}})
+habit.update("Choir", {schedule = {weekdays = {"tue", "thu"}}})
 print("Choir: " .. habit.get("Choir").text)
 for d in due.each{kinds = {"habit"}} do print(d.title, d.urgency, (d.detail:match("^[^.]+"))) end

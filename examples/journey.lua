@@ -18,20 +18,20 @@ for number = 0, clock.days_between(first, last) do
   local weekday = clock.weekday(day)
   -- A page every other evening, an early swim on Tuesdays and Saturdays.
   if number % 2 == 0 then
-    activity.record("journal", pages[number // 2 % #pages + 1], {at = day .. "T18:30"})
+    activity.add{kind = "journal", text = pages[number // 2 % #pages + 1], at = day .. "T18:30"}
   end
   if weekday == "Tuesday" or weekday == "Saturday" then
-    activity.record("self_care", "Swam.", {at = day .. "T07:10"})
+    activity.add{kind = "self_care", text = "Swam.", at = day .. "T07:10"}
   end
 end
 
 -- One bad night, and a voice at the other end of the line.
-activity.record("sos", nil, {at = "2026-05-20T02:40"})
+activity.add{kind = "sos", at = "2026-05-20T02:40"}
 
 local j = journey.get()
 print(("%s: day %d, active on %d days, longest streak %d"):format(
   j.day, j.days, j.active_days, j.longest_streak))
-assert(j.start == first and j.sos_sessions == 1)
+assert(j.first_day == first and j.sos_sessions == 1)
 
 local s = journey.scores()
 print(("consistency %.2f, self-care %.2f, stability %.2f"):format(

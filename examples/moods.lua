@@ -17,14 +17,14 @@ for month, line in pairs(notebook) do
     number = number + 1
     local day = ("%s-%02d"):format(month, number)
     if word ~= "." then
-      mood.record(day, word, {at = day .. "T21:00", entry_type = "list"})
+      mood.add{mood = word, day = day, at = day .. "T21:00", entry_type = "list"}
     end
   end
 end
 
 -- Adds a note to the twelfth of May, and changes the rating of the second of March.
 mood.update("2026-05-12", {note = "The cat was gone until midnight."})
-mood.record("2026-03-02", "average", {note = "It was only the rain.", at = "2026-03-09T10:00"})
+mood.add{mood = "average", day = "2026-03-02", note = "It was only the rain.", at = "2026-03-09T10:00"}
 assert(mood.get("2026-03-02").ratings == 2)
 
 -- Unrated days are shown as missing from now on, and do not count in averages.
@@ -53,7 +53,7 @@ end
 
 print("\nNotes:")
 for m in mood.each{order = "newest"} do
-  if m.note then print(("%s  %s: %s"):format(m.date, m.mood, m.note)) end
+  if m.note then print(("%s  %s: %s"):format(m.day, m.mood, m.note)) end
 end
 
 -- Weekends compared with weekdays.

@@ -28,7 +28,7 @@ end
 -- The best week for ideas of high intensity.
 local best
 for _, week in ipairs(stats.series{
-  metric = "spark_points", by = "week", where = {category = "idea", min_intensity = "high"},
+  metric = "spark_points", by = "week", category = "idea", min_intensity = "high",
 }.buckets) do
   if not best or week.value > best.value then best = week end
 end
@@ -37,7 +37,7 @@ print(("Best week for strong ideas: %s, %d points"):format(best.period, best.val
 -- The summary of the spring, for all sparks and for energy alone.
 local spring = {since = "2026-03-01", before = "2026-06-01"}
 local all = stats.summary(spring)
-spring.where = {category = "energy"}
+spring.category = "energy"
 local energy = stats.summary(spring)
 print(("Spring: %d sparks on %d of %d days, mean intensity %.2f, productivity %.0f %%"):format(
   all.sparks, all.spark_days, all.days, all.mean_intensity, all.productivity * 100))

@@ -44,7 +44,7 @@ for _, view in ipairs{"morning", "evening", "upcoming", "inbox", "overdue", "com
 end
 
 -- Renaming a project keeps its tasks.
-project.rename("Garden", "Allotment")
+project.update("Garden", {name = "Allotment"})
 for p in project.each() do print(p.name, p.open .. " open", p.completed .. " completed") end
 
 local a = task.analytics{since = "2026-03-02", before = "2026-03-07"}

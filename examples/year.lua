@@ -33,7 +33,7 @@ habit.add{name = "Choir", schedule = {weekdays = {"tue"}}, at = start .. "T07:00
 journey.start(start, {at = start .. "T08:00"})
 local folder = arg[0]:match("^(.*/)") or ""
 for _, name in ipairs{"harbour", "lighthouse"} do          -- who knows the harbour is rowed to the lighthouse
-  quest.load(folder .. "data/quests/" .. name .. ".json", {at = start .. "T09:00"})
+  quest.add(folder .. "data/quests/" .. name .. ".json", {at = start .. "T09:00"})
 end
 
 for number = 0, 364 do
@@ -56,10 +56,10 @@ for number = 0, 364 do
   end
   if chance(0.9) then
     local value = 1.1 + 2.6 * energy + math.random() * 1.6 - 0.8
-    mood.record(day, math.max(0, math.min(4, math.floor(value + 0.5))), {at = at(day, 22)})
+    mood.add{mood = math.max(0, math.min(4, math.floor(value + 0.5))), day = day, at = at(day, 22)}
   end
-  if chance(0.3) then activity.record("journal", "A page about the day.", {at = at(day, 23)}) end
-  if chance(0.1) then activity.record("self_care", nil, {at = at(day, 13)}) end
+  if chance(0.3) then activity.add{kind = "journal", text = "A page about the day.", at = at(day, 23)} end
+  if chance(0.1) then activity.add{kind = "self_care", at = at(day, 13)} end
 
   if not away and not weekend and chance(0.6) then
     local added = task.add{name = pick(tasks), project = pick{"House", "Work"},
@@ -69,7 +69,7 @@ for number = 0, 364 do
     if (chance(0.85) or arg[1] and number < 341) and number < 350 then task.complete(added.id, {at = at(done, 16)}) end
   end
   if number == 310 then quest.open_gate("lighthouse/oil", {at = day .. "T15:00"}) end
-  local node = number % 30 == 15 and quest.available()[1]   -- a step each month
+  local node = number % 30 == 15 and quest.all_nodes{status = "available"}[1]   -- a step each month
   if node then quest.complete(node.set .. "/" .. node.id, {at = day .. "T19:00"}) end
 end
 if arg[1] then                                             -- what the last days have in store

@@ -13,9 +13,9 @@ package struct MoodEntry: ResultRow, Sendable {
   /// The fields of a day. A day that is neither rated nor missing has no mood, value or entry type.
   package static let schema = ResultSchema<MoodEntry>(
     "Mood", "The mood of a day.",
-    shown: ["id", "date", "weekday", "mood", "entry_type", "recorded_at", "note"],
+    shown: ["id", "day", "weekday", "mood", "entry_type", "recorded_at", "note"],
     [
-      ResultField("date", \.view.day, "The civil day."),
+      ResultField("day", \.view.day, "The civil day."),
       ResultField("mood", .text, "The name of the rating, or missing.", isOptional: true) {
         FieldValue(name: $0.view.mood?.name)
       },
@@ -30,10 +30,9 @@ package struct MoodEntry: ResultRow, Sendable {
       ResultField("recorded_at", .time, "The time of the rating.", isOptional: true) {
         $0.recordedAt
       },
-      ResultField(
-        "weekday", .integer, "The weekday: 1 (Sunday) to 7 (Saturday).",
-        text: { $0.view.day.weekdayName }
-      ) { FieldValue($0.view.weekdayNumber) },
+      ResultField("weekday", .text, "The English name of the weekday.") {
+        .name($0.view.day.weekdayName)
+      },
       ResultField(
         "can_edit", \.view.canEdit,
         "Whether the rating can be changed: true for a rating, false for a day shown as missing."),

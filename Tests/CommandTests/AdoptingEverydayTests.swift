@@ -11,12 +11,12 @@ struct `Adopting everyday` {
     for _, priority in ipairs{"P0", "P1", "P2"} do
       task.complete(task.add{name = "Letter " .. priority, priority = priority}.id)
     end
-    mood.record("2026-03-01", "good")
+    mood.add{mood = "good", day = "2026-03-01"}
     habit.add{name = "Stretch", schedule = {per = "day"}}
     habit.done("Stretch")
-    tracker.create{name = "Weight"}
-    tracker.entry("Weight", {number = 73})
-    activity.record("journal", "A page.")
+    tracker.add{name = "Weight"}
+    tracker.add_entry("Weight", {number = 73})
+    activity.add{kind = "journal", text = "A page."}
     """
 
   private static func profile() throws -> Scratch {

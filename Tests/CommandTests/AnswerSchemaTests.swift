@@ -8,20 +8,20 @@ struct `Answers in JSON and CSV` {
 
   /// Something of every subject.
   private static let script = """
-    quest.load("lighthouse.json")
+    quest.add("lighthouse.json")
     for i = 1, 3 do
       local at = "2026-02-2" .. i .. "T12:00"
       spark.add{title = "Ran", category = "energy", tags = {"out"}, actual = 20, at = at}
-      mood.record("2026-02-2" .. i, i, {at = at})
+      mood.add{mood = i, day = "2026-02-2" .. i, at = at}
     end
     task.add{name = "Late", due = "2026-02-25", reminder = "2026-03-02T09:00"}
     task.complete(task.add{name = "Done"}.id)
-    tracker.create{name = "Gym", fields = {Weight = "number"}, target = 10, at = "2026-02-20"}
-    tracker.entry("Gym", {minutes = 30, at = "2026-02-21T12:00"})
+    tracker.add{name = "Gym", fields = {Weight = "number"}, target = 10, at = "2026-02-20"}
+    tracker.add_entry("Gym", {minutes = 30, at = "2026-02-21T12:00"})
     habit.add{name = "Read", schedule = {per = "day"}, at = "2026-02-20"}
     habit.done("Read")
     journey.start("2026-02-01")
-    activity.record("journal", "A good day.")
+    activity.add{kind = "journal", text = "A good day."}
     """
 
   /// Makes a profile, and returns the schema of the program.

@@ -12,7 +12,7 @@ struct `The subject of a calendar` {
           habit.add{name = name, schedule = {per = "day"}, at = "2026-01-01T07:00"}
           habit.done(name, nil, {at = "2026-01-02T08:00"})
         end
-        mood.record("2026-01-02", 3)'
+        mood.add{mood = 3, day = "2026-01-02"}'
       """, in: scratch.url)
     try #require(made.status == 0, "\(made.output)")
     return scratch

@@ -360,7 +360,7 @@ struct `Commands by default` {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     let code = """
-      tracker.create{name = "Pages", target = 600} tracker.entry("Pages", {number = 340})
+      tracker.add{name = "Pages", target = 600} tracker.add_entry("Pages", {number = 340})
       """
     #expect(try Shell.run("flint eval \(Self.options) '\(code)'", in: scratch.url).status == 0)
     // 340/600 = 56.67 %; only 100 % means that the target is reached.
@@ -377,10 +377,10 @@ struct `Commands by default` {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     let code = """
-      quest.load("\(Shell.root.path)/examples/data/quests/harbour.json")
-      quest.complete(quest.available()[1].id)
+      quest.add("\(Shell.root.path)/examples/data/quests/harbour.json")
+      quest.complete(quest.all_nodes{status = "available"}[1].id)
       for _, status in ipairs{"empty", "untouched", "in_progress", "complete"} do
-        print(status, #quest.missions(nil, {status = status}), #quest.missions("harbour", {status = status}))
+        print(status, #quest.all_missions{status = status}, #quest.all_missions{set = "harbour", status = status})
       end
       """
     let counted = try Shell.run(

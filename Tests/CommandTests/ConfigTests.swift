@@ -109,7 +109,7 @@ struct `Settings on the command line` {
 
   @Test func `a calendar of moods begins its weeks on the chosen day`() throws {
     let scratch = try profile()
-    _ = try flint("eval 'mood.record(\"2026-03-01\", 4)'", in: scratch)
+    _ = try flint("eval 'mood.add{mood = 4, day = \"2026-03-01\"}'", in: scratch)
     _ = try flint("config week-start sunday", in: scratch)
     let lines = try flint("moods --month 2026-03", in: scratch).1.split(separator: "\n")
     // March 1, 2026 is a Sunday.

@@ -41,7 +41,7 @@ struct `A day without a time` {
       #expect(result.status == 0, "\(command): \(result.output)")
     }
     let script =
-      "activity.record('sos', 'x', {at = '2026-11-05'}) spark.add{title = 'x', "
+      "activity.add{kind = 'sos', text = 'x', at = '2026-11-05'} spark.add{title = 'x', "
       + "category = 'idea', at = '2026-11-05'}"
     let result = try Self.run(
       "eval \"\(script)\" ", at: "2026-11-10T13:00", in: scratch)
@@ -82,7 +82,7 @@ struct `A day without a time` {
 
   @Test func `counts from the beginning of the day, and is the same event in the evening`() throws {
     let scratch = try Self.prepared()
-    let script = "print(activity.record('journal', 'Fog', {at = 'today'}).status)"
+    let script = "print(activity.add{kind = 'journal', text = 'Fog', at = 'today'}.status)"
     let morning = try Self.run("eval \"\(script)\"", at: "2026-11-10T00:01", in: scratch)
     #expect(morning.output == "added\n")
     let evening = try Self.run("eval \"\(script)\"", at: "2026-11-10T21:00", in: scratch)

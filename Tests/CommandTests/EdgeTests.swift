@@ -75,9 +75,10 @@ struct `Commands in unusual environments` {
 
   @Test(arguments: [
     "spark.add{title = 'a\\0b', category = 'idea'}", "task.add{name = 'a\\0b'}",
-    "task.add{name = 'a', project = 'x\\0'}", "mood.record('2026-01-01', 4, {note = '\\0'})",
-    "tracker.create{name = 'a\\0b'}", "project.add('a\\0b')",
-    "tracker.create{name = 'T'} tracker.entry('T', {text = string.char(92, 0)})",
+    "task.add{name = 'a', project = 'x\\0'}",
+    "mood.add{mood = 4, day = '2026-01-01', note = '\\0'}",
+    "tracker.add{name = 'a\\0b'}", "project.add('a\\0b')",
+    "tracker.add{name = 'T'} tracker.add_entry('T', {text = string.char(92, 0)})",
     "task.update(task.add{name = 'a'}.id, {details = 'a\\0b'})",
   ])
   func `the character U+0000 is refused in every text`(script: String) throws {

@@ -10,13 +10,13 @@ struct `Everyday words on the command line` {
       flint run --db p.db --now 2026-11-24T15:30 --quiet add.lua
       """
     try """
-    tracker.create{name = 'Gym', at = '2026-01-01T00:00'}
+    tracker.add{name = 'Gym', at = '2026-01-01T00:00'}
     for day, title in pairs{['2026-10-31'] = 'a', ['2026-11-01'] = 'b', ['2026-11-16'] = 'c',
       ['2026-11-22'] = 'd', ['2026-11-23'] = 'e', ['2026-11-24'] = 'f'} do
       spark.add{title = title, category = 'idea', at = day .. 'T09:00'}
-      tracker.entry('Gym', {kind = 'session', minutes = 30, at = day .. 'T10:00'})
-      activity.record('journal', title, {at = day .. 'T11:00'})
-      mood.record(day, 3)
+      tracker.add_entry('Gym', {kind = 'session', minutes = 30, at = day .. 'T10:00'})
+      activity.add{kind = 'journal', text = title, at = day .. 'T11:00'}
+      mood.add{mood = 3, day = day}
     end
     """.write(to: scratch.url.appendingPathComponent("add.lua"), atomically: true, encoding: .utf8)
     let result = try Shell.run(setup, in: scratch.url)

@@ -193,7 +193,7 @@ struct `An inbox` {
         2026-11-24T09:00:00Z,2026-11-24,Early
         2026-11-27T00:30:00+09:00,2026-11-27,Tokyo
         at,day,title
-        date
+        day
         2026-11-24
 
         """, "\(result.output)")

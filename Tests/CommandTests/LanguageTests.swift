@@ -126,7 +126,7 @@ struct `The language of pages` {
       flint eval --db p.db --now 2026-03-08T10:00 --quiet '
         for day = 2, 7 do
           spark.add{title = "Swim", category = "energy", at = ("2026-03-%02dT08:00"):format(day)}
-          mood.record(("2026-03-%02d"):format(day), 3)
+          mood.add{mood = 3, day = ("2026-03-%02d"):format(day)}
         end
         task.add{name = "Buy milk", due = "2026-03-08"}
         task.add{name = "Call Ada", due = "2026-03-06"}'

@@ -108,7 +108,7 @@ struct `A memory bomb` {
 
   @Test func `a quest set with many nodes stops the script at the memory limit`() throws {
     let scratch = try Scratch()
-    try script("quest.load('q.json')", in: scratch)
+    try script("quest.add('q.json')", in: scratch)
     let made = try Shell.run(
       """
       python3 -c "
@@ -131,7 +131,7 @@ struct `A memory bomb` {
       print('{\\"id\\":\\"q\\",\\"name\\":\\"q\\",\\"missions\\":[{\\"id\\":\\"m\\",\\"title\\":\\"m\\",\\"nodes\\":[',end='')
       print(','.join('{\\"id\\":%d,\\"orderIndex\\":%d,\\"title\\":\\"t\\"}'%(i,i) for i in range(100001)),end='')
       print(']}]}')" > q.json
-      flint eval --quiet --scratch --max-memory 1GiB --allow-read q.json 'quest.load("q.json")'
+      flint eval --quiet --scratch --max-memory 1GiB --allow-read q.json 'quest.add("q.json")'
       """, in: scratch.url)
     #expect(made.status == 65)
     #expect(made.output.contains("expected at most 100000 nodes, got 100001"), "\(made.output)")

@@ -9,10 +9,10 @@ struct `A tracker created in two copies` {
       flint init --quiet --db home.db --seed 3 --zone UTC
       flint backup --quiet --db home.db laptop.db
       flint eval --quiet --db home.db --now 2026-03-01T10:00 \
-        'tracker.create{name = "Gym"} tracker.entry("Gym", {minutes = 30})' > /dev/null
-      flint eval --quiet --db laptop.db --now 2026-03-02T10:00 'tracker.create{name = "gym"}
-        tracker.entry("gym", {minutes = 40})
-        task.add{name = "t", key = "k"} tracker.entry("gym", {minutes = 5, key = "e"})' > /dev/null
+        'tracker.add{name = "Gym"} tracker.add_entry("Gym", {minutes = 30})' > /dev/null
+      flint eval --quiet --db laptop.db --now 2026-03-02T10:00 'tracker.add{name = "gym"}
+        tracker.add_entry("gym", {minutes = 40})
+        task.add{name = "t", key = "k"} tracker.add_entry("gym", {minutes = 5, key = "e"})' > /dev/null
       flint merge --db home.db --now 2026-03-03 laptop.db
       flint trackers --db home.db --now 2026-03-03 --entries --format csv | cut -d, -f2,6
       flint trackers --db home.db --now 2026-03-03 --name gym --entries --format csv | wc -l

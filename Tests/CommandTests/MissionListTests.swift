@@ -127,7 +127,7 @@ struct `Lists of a game` {
     let result = try run(
       """
       cp '\(quests)' h.json
-      flint eval --allow-read h.json 'quest.load("h.json")' --quiet @ > /dev/null
+      flint eval --allow-read h.json 'quest.add("h.json")' --quiet @ > /dev/null
       flint due --kind quest @
       flint done 'Ask the harbour master for a berth' --quiet @
       flint due --kind quest --format json @ | grep -E '"(id|title|urgency)"'
@@ -149,7 +149,7 @@ struct `Lists of a game` {
     let result = try run(
       """
       flint eval @ 'for i = \(days) - 1, 0, -1 do
-        activity.record("open", nil, {at = clock.add_days(clock.day(), -i)}) end
+        activity.add{kind = "open", at = clock.add_days(clock.day(), -i)} end
         print(journey.get().streak, journey.get().streak_goal)'
       """)
     #expect(result.output == "\(days)\t\(goal)\n", "\(result.output)")

@@ -140,7 +140,7 @@ struct `Names of things` {
 
   private static let harbour = [
     "cp \(Shell.root.path)/examples/data/quests/harbour.json q.json",
-    "flint eval --quiet --allow-read q.json 'project.add(\"House\") quest.load(\"q.json\")'",
+    "flint eval --quiet --allow-read q.json 'project.add(\"House\") quest.add(\"q.json\")'",
     "flint task Roof --project House", "flint done --quiet 'Ask the harbour'",
   ]
 
@@ -168,7 +168,7 @@ struct `Names of things` {
     let result = try Self.last(
       Self.harbour + [
         "sed -i 's/The Old/The New/' q.json",
-        "flint eval --quiet --allow-read q.json 'quest.load(\"q.json\")'",
+        "flint eval --quiet --allow-read q.json 'quest.add(\"q.json\")'",
         "flint eval --quiet 'project.add(\"House\", nil, {at = \"2020-01-01\"})'",
         "for state in live removed; do flint log --format csv "
           + "| grep -E ',add,(quest.load|project),' | grep -c ,$state,; flint remove harbour house "
@@ -207,7 +207,7 @@ struct `Names of things` {
     let now = "--now 2030-03-02T09:00"
     let result = try Self.last(
       [
-        "flint eval --quiet --allow-read q.json \(now) 'quest.load(\"q.json\")'",
+        "flint eval --quiet --allow-read q.json \(now) 'quest.add(\"q.json\")'",
         "flint done n1 n2 n3 n4 \(now)",
         "for n in n1 n2 n3 n4; do flint done $n \(now); done; flint log --void \(now)",
       ], in: scratch)
@@ -221,7 +221,7 @@ struct `Names of things` {
     let result = try Self.last(
       [
         "cp \(Shell.root.path)/examples/data/quests/harbour.json q.json",
-        "flint eval --quiet --allow-read q.json 'project.add(\"House\") quest.load(\"q.json\")'",
+        "flint eval --quiet --allow-read q.json 'project.add(\"House\") quest.add(\"q.json\")'",
         "flint done --quiet 'Ask the harbour'",
         "flint task Roof --project House",
         "for kind in project quest.load; do flint remove $(flint log --kind $kind --format csv "

@@ -12,8 +12,8 @@ struct `Names in outputs` {
       """
       spark.add{title = "\(name)", category = "idea", tags = {"\(name)"}}
       task.add{name = "\(name)", project = "\(name)", due = "2026-03-01"}
-      local t = tracker.create{name = "\(name)"}
-      tracker.entry(t.id, {text = "\(name)"})
+      local t = tracker.add{name = "\(name)"}
+      tracker.add_entry(t.id, {text = "\(name)"})
       habit.add{name = "\(name) habit", schedule = {per = "day"}}
       """
     }

@@ -29,10 +29,10 @@ struct `Payments by rules of one's own` {
         per_day = 1}}
       """,
       """
-      tracker.create{name = 'Run', at = '2026-03-09T07:00'}
+      tracker.add{name = 'Run', at = '2026-03-09T07:00'}
       local earned = {}
       for i, minutes in ipairs{0, 4, 0, 50} do
-        local o = tracker.entry('Run', {kind = 'session', minutes = minutes,
+        local o = tracker.add_entry('Run', {kind = 'session', minutes = minutes,
           at = ('2026-03-09T%02d:30'):format(i + 6)})
         earned[i] = o.points
       end
@@ -50,7 +50,7 @@ struct `Payments by rules of one's own` {
       for i, at in ipairs{'2026-03-02T08:00Z', '2026-03-01T23:30-11:00', '2026-03-01T23:40-11:00',
         '2026-03-02T12:00Z'} do
         spark.add{title = 's' .. i, category = 'idea', at = at}
-        gems[i] = currency.balance('gems')
+        gems[i] = currency.get('gems').balance
       end
       """, print: "table.concat(gems, ' ')")
     #expect(output == "5 10 10 10\n")

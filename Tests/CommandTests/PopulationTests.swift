@@ -53,7 +53,7 @@ struct `Replay of a population` {
       [
         "math.randomseed(\(seed))", "local n, open = 0, {}",
         "local function at() n = n + math.random(0, 40000) return 1767225600 + n end",
-        "for i = 1, 4 do tracker.create{name = 'T' .. i, at = at()} end",
+        "for i = 1, 4 do tracker.add{name = 'T' .. i, at = at()} end",
         "local kinds = {'idea', 'energy', 'challenge'}",
         "for i = 1, 300 do",
         "  local pick, t = math.random(9), at()",
@@ -61,9 +61,9 @@ struct `Replay of a population` {
         "    tags = {'x', 'y'}, at = t, key = i % 7 == 0 and 'k' .. i or nil}",
         "  elseif pick == 5 then open[#open + 1] = task.add{name = 'N' .. i, priority = 'P0', at = t}.id",
         "  elseif pick == 6 then local id = table.remove(open) if id then task.complete(id, {at = t}) end",
-        "  elseif pick == 7 then mood.record(os.date('!%Y-%m-%d', t), math.random(0, 4), {at = t})",
-        "  elseif pick == 8 then activity.record('journal', 'Text', {at = t})",
-        "  else tracker.entry('T' .. math.random(4), {minutes = i, at = t}) end",
+        "  elseif pick == 7 then mood.add{mood = math.random(0, 4), day = os.date('!%Y-%m-%d', t), at = t}",
+        "  elseif pick == 8 then activity.add{kind = 'journal', text = 'Text', at = t}",
+        "  else tracker.add_entry('T' .. math.random(4), {minutes = i, at = t}) end",
         "end", "card.roll('idea')",
       ], "record.lua", in: scratch.url)
     let now = "--now 2026-07-01T00:00Z --db p.db"

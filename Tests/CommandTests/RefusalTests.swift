@@ -10,7 +10,7 @@ struct `A refusal that is returned` {
     let made = try Shell.run("flint init --db p.db --seed 7 --zone UTC --quiet", in: folder)
     #expect(made.status == 0, "\(made.output)")
     let created = try Shell.run(
-      "flint eval \(Self.options) 'tracker.create{name = \"Reading\"}' >created", in: folder)
+      "flint eval \(Self.options) 'tracker.add{name = \"Reading\"}' >created", in: folder)
     #expect(created.status == 0, "\(created.output)")
   }
 
@@ -19,7 +19,7 @@ struct `A refusal that is returned` {
   {
     let scratch = try Scratch()
     try profile(in: scratch.url)
-    let eval = "flint eval \(Self.options) 'tracker.entry(\"Redaing\", {number = 3})'"
+    let eval = "flint eval \(Self.options) 'tracker.add_entry(\"Redaing\", {number = 3})'"
     let result = try Shell.run(eval + " 2>errors; echo $?; cat errors", in: scratch.url)
     #expect(
       result.output
@@ -30,7 +30,8 @@ struct `A refusal that is returned` {
     let scratch = try Scratch()
     try profile(in: scratch.url)
     let result = try Shell.run(
-      "flint eval \(Self.options) '7, tracker.entry(\"Redaing\", {number = 3})'", in: scratch.url)
+      "flint eval \(Self.options) '7, tracker.add_entry(\"Redaing\", {number = 3})'",
+      in: scratch.url)
     #expect(result.status == 1)
     #expect(
       result.output == "flint: there is no tracker \"Redaing\" (did you mean \"Reading\"?)\n")
@@ -68,9 +69,9 @@ struct `A refusal that is returned` {
   }
 
   @Test(arguments: [
-    #"local entry, why = tracker.entry("Redaing", {number = 3}) print(entry, why.code)"#,
-    #"local entry = tracker.entry("Redaing", {number = 3}) return entry"#,
-    #"tracker.entry("Redaing", {number = 3}) return 7"#,
+    #"local entry, why = tracker.add_entry("Redaing", {number = 3}) print(entry, why.code)"#,
+    #"local entry = tracker.add_entry("Redaing", {number = 3}) return entry"#,
+    #"tracker.add_entry("Redaing", {number = 3}) return 7"#,
     #"return nil"#,
     #"return nil, "words of a script""#,
     #"return 1, {code = "x", message = "y"}"#,

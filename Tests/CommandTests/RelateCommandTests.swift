@@ -7,11 +7,11 @@ struct `flint stats relate` {
 
   /// Forty rated days: even ones great, with a workout and a spark; odd ones bad.
   private static let days = """
-    tracker.create{name = "Gym", at = "2025-12-31T10:00"}
+    tracker.add{name = "Gym", at = "2025-12-31T10:00"}
     for i = 0, 39 do
       local day, even = clock.add_days("2026-01-01", i), i % 2 == 0
-      mood.record(day, even and "great" or "bad", {at = day .. "T22:00"})
-      tracker.entry("Gym", {done = even, at = day .. "T18:00"})
+      mood.add{mood = even and "great" or "bad", day = day, at = day .. "T22:00"}
+      tracker.add_entry("Gym", {done = even, at = day .. "T18:00"})
       if even then spark.add{title = "Out", category = "energy", at = day .. "T12:00"} end
     end
     spark.add{title = "Once", category = "idea", at = "2026-01-05T12:00"}

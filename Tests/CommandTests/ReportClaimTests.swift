@@ -228,7 +228,7 @@ struct `What a report claims` {
       recording: """
         for day, rating in ipairs{3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3} do
           local date = ("2026-03-%02d"):format(day)
-          mood.record(date, rating, {at = date .. "T20:00"})
+          mood.add{mood = rating, day = date, at = date .. "T20:00"}
         end
         """)
     let week = "--since 2026-03-08 --before 2026-03-15 --now 2026-12-31T23:00"
@@ -251,7 +251,7 @@ struct `What a report claims` {
             for day = 1, 10 do
               local date = ("2026-%02d-%02d"):format(month, day)
               if month > 4 and day > 1 then break end
-              mood.record(date, rating, {at = date .. "T20:00"})
+              mood.add{mood = rating, day = date, at = date .. "T20:00"}
             end
           end
           """)
@@ -304,7 +304,7 @@ struct `What a report claims` {
       #expect(made.status == 0, "\(made.output)")
       return made.output
     }
-    let none = try report(#"mood.record("2026-03-08", 3)"#, "en")
+    let none = try report(#"mood.add{mood = 3, day = "2026-03-08"}"#, "en")
     #expect(!none.contains("Pools") && !none.contains("embers"), "\(none)")
     // 300 cards of 70: the later ones are duplicates.
     let sparks = """

@@ -76,9 +76,9 @@ struct `The range of a report` {
   @Test func `shows a tracker before it was a habit as a tracker`() throws {
     let scratch = try Self.folder(
       recording: """
-        tracker.create{name = "Run", at = "2025-02-01T07:00"}
+        tracker.add{name = "Run", at = "2025-02-01T07:00"}
         for day = 1, 5 do
-          tracker.entry("Run", {minutes = 30, at = ("2025-02-%02dT08:00"):format(day)})
+          tracker.add_entry("Run", {minutes = 30, at = ("2025-02-%02dT08:00"):format(day)})
         end
         habit.add{name = "Run", schedule = {per = "day"}, at = "2026-02-01T07:00"}
         """)
@@ -107,13 +107,13 @@ struct `The range of a report` {
   {
     let scratch = try Self.folder(
       recording: """
-        tracker.create{name = "Frost", at = "2026-01-01T07:00"}
+        tracker.add{name = "Frost", at = "2026-01-01T07:00"}
         for day, number in ipairs{-3, 0, -6} do
-          tracker.entry("Frost", {number = number, at = ("2026-01-%02dT08:00"):format(day)})
+          tracker.add_entry("Frost", {number = number, at = ("2026-01-%02dT08:00"):format(day)})
         end
-        tracker.create{name = "Coffee", at = "2026-01-01T07:00"}
+        tracker.add{name = "Coffee", at = "2026-01-01T07:00"}
         for day, number in ipairs{2, 0, 4} do
-          tracker.entry("Coffee", {number = number, at = ("2026-01-%02dT08:00"):format(day)})
+          tracker.add_entry("Coffee", {number = number, at = ("2026-01-%02dT08:00"):format(day)})
         end
         """)
     let page = try Self.report("report trackers --now 2026-03-01T12:00 --on 2026-01", in: scratch)
@@ -157,7 +157,7 @@ struct `The range of a report` {
         fs.write("big.json", json.encode{id = "big", name = "Big", category = "test", missions = missions})
         """)
     let loaded = try Shell.run(
-      "flint eval --allow-read big.json --db p.db --quiet --now 2026-02-01T12:00 'quest.load(\"big.json\")'",
+      "flint eval --allow-read big.json --db p.db --quiet --now 2026-02-01T12:00 'quest.add(\"big.json\")'",
       in: scratch.url)
     try #require(loaded.status == 0, "\(loaded.output)")
     let page = try Self.report("report quests --now 2026-03-01T12:00 -o -", in: scratch)

@@ -77,7 +77,7 @@ struct `The opening of a report` {
           if walks then
             spark.add{title = "S", category = "idea", tags = {"walk"}, at = day .. "T09:00"}
           end
-          mood.record(day, walks and 4 or 2, {at = day .. "T21:00"})
+          mood.add{mood = walks and 4 or 2, day = day, at = day .. "T21:00"}
         end
         """)
     let sentences = try Self.sentences("--on 2026 --now 2026-03-31T23:00", in: scratch)
@@ -173,7 +173,7 @@ struct `A report since the last one` {
         for h = 1, 30 do
           if n * h % 5 < 3 then habit.done("Habit number " .. h, nil, {at = day .. "T10:00"}) end
         end
-        mood.record(day, n % 5, {at = day .. "T11:00"})
+        mood.add{mood = n % 5, day = day, at = day .. "T11:00"}
       end
       """.utf8
     ).write(to: scratch.url.appendingPathComponent("days.lua"))

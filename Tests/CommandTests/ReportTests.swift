@@ -67,20 +67,20 @@ struct `A report` {
         {weekdays = {"mon", "wed", "fri"}}}
       habit.add{name = "Habit number " .. n, schedule = schedules[n % 3 + 1], at = first}
     end
-    tracker.create{name = "Weight", at = first}
-    tracker.create{name = "Piano", at = first}
+    tracker.add{name = "Weight", at = first}
+    tracker.add{name = "Piano", at = first}
     for d = 0, 364 do
       local at = first + d * day
       for n = 1, 18 do
         if (d * 7 + n * 5) % 11 < 7 then
-          tracker.entry("Habit number " .. n, {done = true, at = at + 36000 + n})
+          tracker.add_entry("Habit number " .. n, {done = true, at = at + 36000 + n})
         end
       end
       if d % 3 == 0 then
-        tracker.entry("Weight", {number = 70 + d % 13 / 10, at = at + 30000})
+        tracker.add_entry("Weight", {number = 70 + d % 13 / 10, at = at + 30000})
       end
-      if d % 5 < 2 then tracker.entry("Piano", {minutes = 10 + d % 50, at = at + 70000}) end
-      mood.record(os.date("!%Y-%m-%d", at), d * d % 5, {at = at + 80000})
+      if d % 5 < 2 then tracker.add_entry("Piano", {minutes = 10 + d % 50, at = at + 70000}) end
+      mood.add{mood = d * d % 5, day = os.date("!%Y-%m-%d", at), at = at + 80000}
       for n = 1, 2 do
         local category = ({"idea", "energy", "decision"})[(d + n) % 3 + 1]
         spark.add{title = "Spark", category = category, at = at + 40000 + n}
@@ -289,7 +289,7 @@ struct `A report` {
         for i = 1, 9 do task.add{name = "Task " .. i, at = "2026-01-01T08:00"} end
         habit.done("Habit 1", nil, {at = "2026-01-05T08:00"})
         spark.add{title = "One", category = "idea", at = "2026-01-05T09:00"}
-        mood.record("2026-01-05", 3, {at = "2026-01-05T21:00"})
+        mood.add{mood = 3, day = "2026-01-05", at = "2026-01-05T21:00"}
         """)
     let report = try Shell.run(
       "flint report --db p.db --now 2026-02-01T12:00 -o -", in: scratch.url)
@@ -307,8 +307,8 @@ struct `A report` {
           end
         end
         sparks("2025-01-10", 3) sparks("2025-03-10", 5) sparks("2026-01-10", 2) sparks("2026-01-11", 2)
-        mood.record("2025-01-10", 1, {at = "2025-01-10T21:00"})
-        mood.record("2026-01-10", 3, {at = "2026-01-10T21:00"})
+        mood.add{mood = 1, day = "2025-01-10", at = "2025-01-10T21:00"}
+        mood.add{mood = 3, day = "2026-01-10", at = "2026-01-10T21:00"}
         """)
     // Of 2025 only January counts, since of 2026 no more has come.
     let report = try Shell.run(
@@ -354,7 +354,7 @@ struct `A report` {
               spark.add{title = "S", category = "idea", tags = {"tag" .. tag}, at = day .. "T09:00"}
             end
           end
-          mood.record(day, i * i % 5, {at = day .. "T21:00"})
+          mood.add{mood = i * i % 5, day = day, at = day .. "T21:00"}
         end
         """)
     let report = try Shell.run(

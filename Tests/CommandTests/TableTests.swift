@@ -133,8 +133,8 @@ struct `Lists on a terminal` {
         category = 'idea', tags = {'deep work'}, key = 'a'}
       spark.add{title = '日本語の長い題名がここにありますから端末の幅に合わせて切られるはずです', category = 'idea', key = 'b'}
       task.add{name = 'Write to the committee about the new product line', due = '2026-03-10'}
-      mood.record('2026-03-05', 'good', {note = 'A long walk along the river, then dinner with friends'})
-      activity.record('journal', 'Today I thought about what I want to do in the next year')"
+      mood.add{mood = 'good', day = '2026-03-05', note = 'A long walk along the river, then dinner with friends'}
+      activity.add{kind = 'journal', text = 'Today I thought about what I want to do in the next year'}"
       """, in: scratch.url)
     #expect(result.status == 0, "\(result.output)")
     return scratch

@@ -7,20 +7,20 @@ struct `Statistics of what is tracked` {
   /// Two weeks from Monday, 2026-02-02: runs of 20, 40 and 30 minutes, two of them with a distance; forty nights of
   /// sleep; entries in two units; and a tracker with the name of a metric.
   private static let days = """
-    tracker.create{name = "Run", fields = {Distance = "number"}, at = "2026-01-01T10:00"}
-    tracker.create{name = "Sleep", at = "2026-01-01T10:00"}
-    tracker.create{name = "Mixed", at = "2026-01-01T10:00"}
-    tracker.create{name = "points", at = "2026-01-01T10:00"}
-    tracker.entry("Run", {minutes = 20, values = {Distance = 4}, at = "2026-02-02T18:00"})
-    tracker.entry("Run", {minutes = 40, values = {Distance = 8.5}, at = "2026-02-04T18:00"})
-    tracker.entry("Run", {minutes = 30, at = "2026-02-10T18:00"})
-    tracker.entry("Mixed", {minutes = 30, at = "2026-02-10T18:00"})
-    tracker.entry("Mixed", {number = 2, at = "2026-02-10T18:00"})
-    tracker.entry("points", {number = 2, at = "2026-02-10T18:00"})
+    tracker.add{name = "Run", fields = {Distance = "number"}, at = "2026-01-01T10:00"}
+    tracker.add{name = "Sleep", at = "2026-01-01T10:00"}
+    tracker.add{name = "Mixed", at = "2026-01-01T10:00"}
+    tracker.add{name = "points", at = "2026-01-01T10:00"}
+    tracker.add_entry("Run", {minutes = 20, values = {Distance = 4}, at = "2026-02-02T18:00"})
+    tracker.add_entry("Run", {minutes = 40, values = {Distance = 8.5}, at = "2026-02-04T18:00"})
+    tracker.add_entry("Run", {minutes = 30, at = "2026-02-10T18:00"})
+    tracker.add_entry("Mixed", {minutes = 30, at = "2026-02-10T18:00"})
+    tracker.add_entry("Mixed", {number = 2, at = "2026-02-10T18:00"})
+    tracker.add_entry("points", {number = 2, at = "2026-02-10T18:00"})
     for i = 0, 39 do
       local day, long = clock.add_days("2026-01-05", i), i * 7 % 5 > 2
-      tracker.entry("Sleep", {number = long and 8 or 6, at = day .. "T07:00"})
-      mood.record(day, long and "great" or "bad", {at = day .. "T22:00"})
+      tracker.add_entry("Sleep", {number = long and 8 or 6, at = day .. "T07:00"})
+      mood.add{mood = long and "great" or "bad", day = day, at = day .. "T22:00"}
     end
     """
 

@@ -37,7 +37,7 @@ struct `A console` {
     // A value, not a field.
     #expect(completion("spark.add{title = tit").candidates == [])
     // A nested table.
-    #expect(completion("stats.summary{where = {cat").candidates == ["category = "])
+    #expect(completion("card.roll(\"idea\", {k").candidates == ["key = "])
     #expect(completion("spark.update(id, {ti").candidates == ["title = "])
     #expect(completion("nothing{tit").candidates == [])
   }

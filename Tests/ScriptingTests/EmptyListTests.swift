@@ -5,7 +5,7 @@ struct `An empty list` {
   @Test func `of the host is a list in JSON`() throws {
     let code = """
       local s = spark.add{title = 'x', category = 'idea', at = '2026-01-01'}
-      return json.encode(spark.get(s.id).tags), json.encode(quest.sets()),
+      return json.encode(spark.get(s.id).tags), json.encode(quest.all()),
         json.encode(json.decode('{"a": [], "b": {}, "c": [[], {}], "d": [null]}'))
       """
     #expect(
@@ -15,7 +15,7 @@ struct `An empty list` {
   }
 
   @Test func `of the host is a list among what a script returns`() throws {
-    let values = try Playground().run("return quest.sets(), {}, json.decode('{}')").values
+    let values = try Playground().run("return quest.all(), {}, json.decode('{}')").values
     #expect(values == [.array([]), .table([]), .table([])])
   }
 

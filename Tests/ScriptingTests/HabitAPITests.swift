@@ -5,14 +5,14 @@ import Testing
 @Suite struct `Habits in Lua` {
   @Test func `are created with their tracker, or of one that exists`() throws {
     let code = """
-      tracker.create{name = 'Run', at = '2026-02-01'}
+      tracker.add{name = 'Run', at = '2026-02-01'}
       habit.add{name = 'run', schedule = {times = 3, per = 'week'}, at = '2026-02-02T08:00'}
       habit.add{
         name = 'Read', schedule = {per = 'week'}, category = 'learning',
         goal = {at_least = 100, of = 'minutes', over = 'period'}, at = '2026-02-02T08:00',
       }
       local names = {}
-      for i, h in ipairs(habit.list()) do
+      for i, h in ipairs(habit.all()) do
         names[i] = table.concat({h.name, h.category, h.text, h.first_day, h.today}, '|')
       end
       return table.concat(names, ' ')
@@ -40,9 +40,9 @@ import Testing
       habit.done('Read', 15)
       habit.not_done('Yes', {at = '2026-02-27T21:00'})
       local found = {}
-      for e in tracker.entries('Yes') do found[#found + 1] = e.kind .. tostring(e.done) .. (e.notes or '') end
-      for e in tracker.entries('Walk') do found[#found + 1] = e.kind .. e.number end
-      for e in tracker.entries('Read') do found[#found + 1] = e.kind .. e.minutes end
+      for e in tracker.each_entry('Yes') do found[#found + 1] = e.kind .. tostring(e.done) .. (e.notes or '') end
+      for e in tracker.each_entry('Walk') do found[#found + 1] = e.kind .. e.number end
+      for e in tracker.each_entry('Read') do found[#found + 1] = e.kind .. e.minutes end
       for _, name in ipairs{'Yes', 'Walk', 'Read'} do
         local h = habit.get(name)
         found[#found + 1] = h.today .. h.streak
@@ -63,13 +63,13 @@ import Testing
       habit.skip('A', '2026-02-21', {note = 'ill'})
       habit.pause('A', {at = '2026-02-23T08:00'})
       habit.resume('A', {at = '2026-02-25T08:00'})
-      habit.set('A', {schedule = {weekdays = {'mon'}}, at = '2026-02-26T08:00'})
+      habit.update('A', {schedule = {weekdays = {'mon'}}, at = '2026-02-26T08:00'})
       local days = {}
       for i, d in ipairs(habit.days('A')) do days[i] = d.status end
       local periods = habit.periods('A', {since = '2026-02-24'})
       habit.stop('A')
-      return table.concat(days, ' '), #periods, periods[2].status, #habit.list(),
-        habit.list{stopped = true}[1].text, habit.get('a').today
+      return table.concat(days, ' '), #periods, periods[2].status, #habit.all(),
+        habit.all{stopped = true}[1].text, habit.get('a').today
       """
     #expect(
       try Playground().run(code).values == [
@@ -87,7 +87,7 @@ import Testing
         {goal = {at_least = 2, of = 'entries'}}, {schedule = {times = 3, per = 'month'}},
         {goal = {at_most = 9, of = 'number'}}, {goal = false},
       } do
-        habit.set('A', change)
+        habit.update('A', change)
         texts[#texts + 1] = habit.get('A').text
       end
       return table.concat(texts, '|')
@@ -135,8 +135,8 @@ import Testing
         + "-7d, got \"someday\""
     ),
     (
-      "habit.set('Yes', {})",
-      "habit.set: expected schedule, goal, of or needs, got none of them"
+      "habit.update('Yes', {})",
+      "habit.update: expected schedule, goal, of or needs, got none of them"
     ),
   ])
   func `refuse invalid arguments with the path`(code: String, message: String) throws {
@@ -176,7 +176,7 @@ import Testing
   @Test func `refuse what is impossible with a reason`() throws {
     let code = """
       habit.add{name = 'Yes', schedule = {per = 'day'}, at = '2026-02-27T08:00'}
-      tracker.create{name = 'Weight'}
+      tracker.add{name = 'Weight'}
       local found = {}
       for _, call in ipairs{
         function() return habit.done('Yess') end, function() return habit.skip('Weight') end,
@@ -187,7 +187,7 @@ import Testing
         local ok, why = call()
         found[#found + 1] = tostring(ok) .. ' ' .. why.code .. ': ' .. why.message
       end
-      return table.concat(found, '\\n'), #habit.list()
+      return table.concat(found, '\\n'), #habit.all()
       """
     let values = try Playground().run(code).values
     let lines = try #require(values.first?.text).split(separator: "\n").map(String.init)

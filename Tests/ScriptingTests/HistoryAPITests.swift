@@ -102,7 +102,7 @@ struct `history` {
     let batches = try playground.run(
       """
       local lines = {}
-      for b in history.batches() do
+      for b in history.each_batch() do
         lines[#lines + 1] = ('%d %s %s %s'):format(b.batch, b.kind, b.source, b.undoes)
       end
       return table.concat(lines, '\\n')
@@ -146,8 +146,8 @@ struct `history` {
 
   @Test func `returns the ids of events left unchanged because of later records`() throws {
     let playground = try Playground()
-    let id = try playground.value("tracker.create{name = 'T', at = '2026-02-01'}.id").text ?? ""
-    let entry = try playground.value("tracker.entry('T', {minutes = 1}).id").text ?? ""
+    let id = try playground.value("tracker.add{name = 'T', at = '2026-02-01'}.id").text ?? ""
+    let entry = try playground.value("tracker.add_entry('T', {minutes = 1}).id").text ?? ""
     _ = try playground.run("tracker.update_entry('\(entry)', {minutes = 2})")
     _ = try playground.run("tracker.update_entry('\(entry)', {minutes = 3})")
     let code = """
@@ -166,7 +166,7 @@ struct `history` {
       local t = task.add{name = 'Water', at = '2026-02-01T10:00'}
       task.complete(t.id, {at = '2026-02-02T10:00'})
       task.remove(t.id)
-      for e in history.void() do
+      for e in history.each_void() do
         local r = history.each{event = e.id}()
         return e.kind, e.reason, e.at, e.text == '{"task":"' .. t.id .. '"}', e.batch, r.state
       end

@@ -6,8 +6,8 @@ struct `journey, activity and achievement` {
   /// A journey of ten days, recorded today, with an entry and a session of today.
   private let tenDays = """
     local started = journey.start('2026-02-19', {at = '2026-03-01T09:00'})
-    local wrote = activity.record('journal', 'Snow again.', {at = '2026-03-01T10:00'})
-    activity.record('self_care', nil, {at = '2026-03-01T11:00'})
+    local wrote = activity.add{kind = 'journal', text = 'Snow again.', at = '2026-03-01T10:00'}
+    activity.add{kind = 'self_care', at = '2026-03-01T11:00'}
 
     """
 
@@ -145,7 +145,7 @@ struct `journey, activity and achievement` {
       for _, goal in ipairs(journey.next_goals()) do
         if goal.needs_journey then waits = waits + 1 end
       end
-      return journey.scores(), #journey.landscape(), j.start, j.days, j.active_days, j.streak,
+      return journey.scores(), #journey.landscape(), j.first_day, j.days, j.active_days, j.streak,
         j.active, waits
       """
     // All but streak, journaling, sos, engagement and fortnight-writer ask for a journey.
@@ -162,7 +162,7 @@ struct `journey, activity and achievement` {
       local now = journey.get()
       local was = achievement.get('time-7').unlocked
       journey.remove(second.id)
-      return now.start, now.days, was, now.id == second.id, journey.get().start,
+      return now.first_day, now.days, was, now.id == second.id, journey.get().first_day,
         select(2, journey.remove(second.id)).code
       """
     // From 31 days on 1 February: 1, 3 and 7 on the first three days.
@@ -176,9 +176,9 @@ struct `journey, activity and achievement` {
   @Test func `activities are listed, and removed with the achievements that they unlocked`() throws
   {
     let code = """
-      activity.record('open', nil, {at = '2026-02-01T08:00'})
-      local a = activity.record('journal', ' First words ', {at = '2026-02-02T21:00+03:00', key = 'n1'})
-      activity.record('sos', 'Rang', {at = '2026-02-03T03:00'})
+      activity.add{kind = 'open', at = '2026-02-01T08:00'}
+      local a = activity.add{kind = 'journal', text = ' First words ', at = '2026-02-02T21:00+03:00', key = 'n1'}
+      activity.add{kind = 'sos', text = 'Rang', at = '2026-02-03T03:00'}
       local function kinds(filter)
         local list = {}
         for a in activity.each(filter) do list[#list + 1] = a.kind end
@@ -219,17 +219,17 @@ struct `journey, activity and achievement` {
         + "or -7d, got \"yesteday\" (did you mean \"yesterday\"?)"
     ),
     (
-      "activity.record('journal')",
-      "activity.record: argument 2 \"text\": expected a text that is not empty, got nothing"
+      "activity.add{kind = 'journal'}",
+      "activity.add: field \"text\": expected a text that is not empty, got nothing"
     ),
     (
-      "activity.record('jurnal', 'x')",
-      "activity.record: argument 1 \"kind\": expected open, journal, sos or self_care, "
+      "activity.add{kind = 'jurnal', text = 'x'}",
+      "activity.add: field \"kind\": expected open, journal, sos or self_care, "
         + "got \"jurnal\" (did you mean \"journal\"?)"
     ),
     (
-      "activity.record('sos', nil, {at = '2026-04-01'})",
-      "activity.record: argument 3 \"options\": field \"at\": expected a time that is not later "
+      "activity.add{kind = 'sos', at = '2026-04-01'}",
+      "activity.add: field \"at\": expected a time that is not later "
         + "than now (2026-03-01T12:00:00+01:00), got 2026-04-01T12:00:00+02:00"
     ),
     (
@@ -255,7 +255,7 @@ struct `journey, activity and achievement` {
 
   @Test func `an activity can be updated without changing its position in history`() throws {
     let code = """
-      local a = activity.record('journal', 'Slept wel.', {at = '2026-02-01T08:00'})
+      local a = activity.add{kind = 'journal', text = 'Slept wel.', at = '2026-02-01T08:00'}
       local fixed = activity.update(a.id, {text = 'Slept well.', at = '2026-02-01T09:00'})
       local other = activity.update(a.id, {kind = 'sos', text = false})
       local ok, why = pcall(activity.update, a.id, {kind = 'journal'})

@@ -25,7 +25,7 @@ struct `card and mission` {
       local owned = card.collection{owned = true}
       return all.total, all.owned, #all.cards, #owned.cards, owned.cards[1].category,
         all.by_category.idea.owned, all.by_rarity.legendary.total, #all.rarest,
-        #card.collection{search = 'LANTERN'}.cards, #card.collection{rarity = 'epic'}.cards,
+        #card.collection{text = 'LANTERN'}.cards, #card.collection{rarity = 'epic'}.cards,
         card.get('Paper Lantern').id, card.get('nothing')
       """
     #expect(

@@ -6,16 +6,15 @@ struct `mood` {
   @Test func `a rated day has the fields of its event`() throws {
     let day = try Playground().run(
       """
-      mood.record('2026-02-27', 'good', {note = 'Rain.', entry_type = 'header',
-        at = '2026-02-27T22:00', key = 'm1'})
+      mood.add{mood = 'good', day = '2026-02-27', note = 'Rain.', entry_type = 'header',
+        at = '2026-02-27T22:00', key = 'm1'}
       return mood.get('2026-02-27')
       """
     ).values.first
     let expected: [(String, LuaValue)] = [
-      ("date", .text("2026-02-27")), ("mood", .text("good")), ("value", .integer(3)),
+      ("day", .text("2026-02-27")), ("mood", .text("good")), ("value", .integer(3)),
       ("entry_type", .text("header")), ("recorded_at", .text("2026-02-27T22:00:00+01:00")),
-      // A Friday.
-      ("weekday", .integer(6)), ("can_edit", .boolean(true)), ("can_delete", .boolean(true)),
+      ("weekday", .text("Friday")), ("can_edit", .boolean(true)), ("can_delete", .boolean(true)),
       ("note", .text("Rain.")), ("ratings", .integer(1)),
     ]
     for (name, value) in expected { #expect(day?[name] == value, "\(name)") }
@@ -24,7 +23,7 @@ struct `mood` {
 
   @Test(arguments: ["'great'", "4", "4.0"])
   func `a rating is a name or a number, and a day is today's if not given`(value: String) throws {
-    let code = "mood.record(nil, \(value)) local m = mood.get() return m.date, m.mood, m.value"
+    let code = "mood.add{mood = \(value)} local m = mood.get() return m.day, m.mood, m.value"
     #expect(
       try Playground().run(code).values == [
         .text("2026-03-01"), .text("great"), .integer(4),
@@ -33,8 +32,8 @@ struct `mood` {
 
   @Test func `of several ratings the latest by time counts`() throws {
     let code = """
-      local late = mood.record('2026-02-20', 'good', {at = '2026-02-22T09:00', note = 'so'})
-      local early = mood.record('2026-02-20', 'bad', {at = '2026-02-21T09:00', note = 'no'})
+      local late = mood.add{mood = 'good', day = '2026-02-20', at = '2026-02-22T09:00', note = 'so'}
+      local early = mood.add{mood = 'bad', day = '2026-02-20', at = '2026-02-21T09:00', note = 'no'}
       local m = mood.get('2026-02-20')
       return m.mood, m.note, m.ratings, m.id == late.id, m.superseded[1] == early.id,
         mood.year{year = 2026}.rated
@@ -47,7 +46,7 @@ struct `mood` {
 
   @Test func `update changes the rating that counts without changing its time`() throws {
     let code = """
-      local got = mood.record('2026-02-20', 'bad', {note = 'no', at = '2026-02-20T21:00'})
+      local got = mood.add{mood = 'bad', day = '2026-02-20', note = 'no', at = '2026-02-20T21:00'}
       local same = mood.update('2026-02-20', {})
       local better = mood.update('2026-02-20', {value = 'average'})
       local bare = mood.update('2026-02-20', {note = false})
@@ -65,11 +64,11 @@ struct `mood` {
 
   @Test func `removing a day removes all of its ratings`() throws {
     let code = """
-      mood.record('2026-02-20', 'bad', {at = '2026-02-20T21:00'})
-      mood.record('2026-02-20', 'good', {at = '2026-02-21T21:00'})
-      mood.record('2026-02-21', 'great')
+      mood.add{mood = 'bad', day = '2026-02-20', at = '2026-02-20T21:00'}
+      mood.add{mood = 'good', day = '2026-02-20', at = '2026-02-21T21:00'}
+      mood.add{mood = 'great', day = '2026-02-21'}
       local gone = mood.remove('2026-02-20')
-      local again = mood.record('2026-02-20', 'bad', {at = '2026-02-20T21:00'})
+      local again = mood.add{mood = 'bad', day = '2026-02-20', at = '2026-02-20T21:00'}
       return gone, again.status, mood.get('2026-02-20').ratings, mood.get('2026-02-21').mood,
         select(2, mood.remove('2026-02-19')).code
       """
@@ -84,12 +83,12 @@ struct `mood` {
       local function list(filter)
         local days = {}
         for m in mood.each(filter) do
-          days[#days + 1] = m.date:sub(-2) .. ' ' .. m.mood .. (m.can_delete and '' or '*')
+          days[#days + 1] = m.day:sub(-2) .. ' ' .. m.mood .. (m.can_delete and '' or '*')
         end
         return table.concat(days, ', ')
       end
-      mood.record('2026-02-25', 'good')
-      mood.record('2026-02-27', 'bad')
+      mood.add{mood = 'good', day = '2026-02-25'}
+      mood.add{mood = 'bad', day = '2026-02-27'}
       local off = mood.fill(false)
       local before = list()
       local on, again = mood.fill(), mood.fill(true)
@@ -111,10 +110,10 @@ struct `mood` {
 
   @Test func `days are found by range, weekday and order`() throws {
     let code = """
-      for i = 0, 13 do mood.record(clock.add_days('2026-02-16', i), i % 5, {note = 'n' .. i}) end
+      for i = 0, 13 do mood.add{mood = i % 5, day = clock.add_days('2026-02-16', i), note = 'n' .. i} end
       local function list(filter)
         local days = {}
-        for m in mood.each(filter) do days[#days + 1] = m.date:sub(-2) .. m.note end
+        for m in mood.each(filter) do days[#days + 1] = m.day:sub(-2) .. m.note end
         return table.concat(days, ' ')
       end
       return list{weekdays = {'sat', 'Sunday'}}, list{since = '2026-02-26', order = 'newest'},
@@ -130,7 +129,7 @@ struct `mood` {
 
   @Test func `removing days while going through them is safe`() throws {
     let code = """
-      for i = 1, 5 do mood.record('2026-02-0' .. i, i - 1, {note = 'n'}) end
+      for i = 1, 5 do mood.add{mood = i - 1, day = '2026-02-0' .. i, note = 'n'} end
       local seen = 0
       for m in mood.each() do
         seen = seen + 1
@@ -144,9 +143,9 @@ struct `mood` {
   @Test func `a traveller's day is that of the time's own offset`() throws {
     // 00:30 of the 2nd at +14:00 is 11:30 of the 1st in Rome: before now.
     let code = """
-      mood.record('2026-03-02', 'great', {at = '2026-03-02T00:30+14:00'})
+      mood.add{mood = 'great', day = '2026-03-02', at = '2026-03-02T00:30+14:00'}
       local list = {}
-      for m in mood.each() do list[#list + 1] = m.date .. ' ' .. m.recorded_at end
+      for m in mood.each() do list[#list + 1] = m.day .. ' ' .. m.recorded_at end
       return table.concat(list), mood.summary().rated
       """
     #expect(
@@ -157,13 +156,13 @@ struct `mood` {
 
   @Test func `a month is weeks from Monday to Sunday`() throws {
     let code = """
-      mood.record('2026-02-28', 'good', {note = 'n'})
-      mood.record('2026-02-26', 'bad')
+      mood.add{mood = 'good', day = '2026-02-28', note = 'n'}
+      mood.add{mood = 'bad', day = '2026-02-26'}
       mood.fill()
       local m = mood.month{year = 2026, month = 2}
       local first, last = m.weeks[1], m.weeks[5]
       local some = mood.month{year = 2026, month = 2, weekdays = {'sat'}}.weeks[5]
-      return m.month, #m.weeks, #first, first[6].mood, first[6].value, first[7].date,
+      return m.month, #m.weeks, #first, first[6].mood, first[6].value, first[7].day,
         first[7].mood, last[4].mood, last[5].mood, last[6].note, last[7].mood, some[5].mood,
         some[6].mood, #mood.month{year = 2027, month = 2}.weeks
       """
@@ -179,11 +178,11 @@ struct `mood` {
   @Test func `a year is summed up`() throws {
     // Mon 0, Tue 4, Wed 4, Sat 3 in February, Sun 4 in March: 15 over 5 days. 0 + 4 against 3 + 4.
     let code = """
-      mood.record('2026-02-23', 0)
-      mood.record('2026-02-24', 4)
-      mood.record('2026-02-25', 4)
-      mood.record('2026-02-28', 3)
-      mood.record('2026-03-01', 4)
+      mood.add{mood = 0, day = '2026-02-23'}
+      mood.add{mood = 4, day = '2026-02-24'}
+      mood.add{mood = 4, day = '2026-02-25'}
+      mood.add{mood = 3, day = '2026-02-28'}
+      mood.add{mood = 4, day = '2026-03-01'}
       mood.fill()
       local y = mood.year{year = 2026}
       local some = mood.summary{since = '2026-02-24', before = '2026-03-01',
@@ -206,33 +205,33 @@ struct `mood` {
 
   @Test(arguments: [
     (
-      "mood.record('2026-03-02', 'good')",
-      "mood.record: argument 1 \"day\": expected a day that is not later than 2026-03-01, "
+      "mood.add{mood = 'good', day = '2026-03-02'}",
+      "mood.add: field \"day\": expected a day that is not later than 2026-03-01, "
         + "got 2026-03-02"
     ),
     (
-      "mood.record('2026-02-02', 'good', {at = '2026-02-01T12:00'})",
-      "mood.record: argument 1 \"day\": expected a day that is not later than 2026-02-01, "
+      "mood.add{mood = 'good', day = '2026-02-02', at = '2026-02-01T12:00'}",
+      "mood.add: field \"day\": expected a day that is not later than 2026-02-01, "
         + "got 2026-02-02"
     ),
     (
-      "mood.record('2026-02-02', 'gret')",
-      "mood.record: argument 2 \"value\": expected horrible, bad, average, good or great "
+      "mood.add{mood = 'gret', day = '2026-02-02'}",
+      "mood.add: field \"mood\": expected horrible, bad, average, good or great "
         + "(or 0 to 4), got \"gret\" (did you mean \"great\"?)"
     ),
     (
-      "mood.record('2026-02-02', 5)",
-      "mood.record: argument 2 \"value\": expected horrible, bad, average, good or great "
+      "mood.add{mood = 5, day = '2026-02-02'}",
+      "mood.add: field \"mood\": expected horrible, bad, average, good or great "
         + "(or 0 to 4), got 5"
     ),
     (
-      "mood.record('2026-02-30', 1)",
-      "mood.record: argument 1 \"day\": expected a day that exists (February 2026 has 28 "
+      "mood.add{mood = 1, day = '2026-02-30'}",
+      "mood.add: field \"day\": expected a day that exists (February 2026 has 28 "
         + "days), got \"2026-02-30\""
     ),
     (
-      "mood.record('2026-02-02', 1, {entry_type = 'page'})",
-      "mood.record: argument 3 \"options\": field \"entry_type\": expected header, list, "
+      "mood.add{mood = 1, day = '2026-02-02', entry_type = 'page'}",
+      "mood.add: field \"entry_type\": expected header, list, "
         + "filled_in_missing, import or script, got \"page\""
     ),
     (
@@ -253,7 +252,7 @@ struct `mood` {
     ),
     (
       "mood.today = 3",
-      "mood.today: the mood module is read-only; rate days with mood.record(day, value)"
+      "mood.today: the mood module is read-only; rate days with mood.add{mood = value, day = day}"
     ),
   ])
   func `errors state the function, the argument and the fix`(code: String, message: String) throws {

@@ -35,8 +35,8 @@ struct `quest` {
   }
 
   private static let load = """
-    local t = quest.load('HERE/town.json', {at = '2026-02-01T08:00'})
-    local c = quest.load('HERE/cave.json', {at = '2026-02-01T08:00'})
+    local t = quest.add('HERE/town.json', {at = '2026-02-01T08:00'})
+    local c = quest.add('HERE/cave.json', {at = '2026-02-01T08:00'})
     local function ids(nodes)
       local list = {}
       for _, n in ipairs(nodes) do list[#list + 1] = n.set .. '/' .. n.id end
@@ -76,7 +76,7 @@ struct `quest` {
 
   @Test func `loaded sets have all fields`() throws {
     let result = try run(
-      Self.load + "return t, c, select(2, quest.load('HERE/town.json')), #quest.sets()",
+      Self.load + "return t, c, select(2, quest.add('HERE/town.json')), #quest.all()",
       files: Self.files)
     let (town, cave) = (result.values[0], result.values[1])
     let expected: [(String, LuaValue)] = [
@@ -94,7 +94,7 @@ struct `quest` {
   @Test func `an equal set loaded again is not recorded again`() throws {
     for _ in 0..<2 {
       _ = try playground.run(
-        "quest.load('\(Playground.root.path)/examples/data/quests/harbour.json')")
+        "quest.add('\(Playground.root.path)/examples/data/quests/harbour.json')")
     }
     #expect(try playground.store.session { try $0.history.batches().count } == 1)
   }
@@ -103,8 +103,8 @@ struct `quest` {
     let code = """
       quest.complete('town/gate', {at = '2026-02-02'})
       quest.complete('town/inn', {at = '2026-02-03'})
-      local set = quest.load('HERE/smaller.json')
-      return set.name, set.done, set.nodes, ids(quest.nodes{set = 'town', status = 'completed'})
+      local set = quest.add('HERE/smaller.json')
+      return set.name, set.done, set.nodes, ids(quest.all_nodes{set = 'town', status = 'completed'})
       """
     let smaller = """
       {"id": "town", "name": "The Village", "missions": [{"id": "m", "title": "M", "nodes": [
@@ -121,11 +121,11 @@ struct `quest` {
     let code = """
       quest.complete('town/gate')
       local lines = {}
-      for _, m in ipairs(quest.missions()) do
+      for _, m in ipairs(quest.all_missions()) do
         lines[#lines + 1] = table.concat({m.set, m.id, m.title, tostring(m.number),
           m.done .. '/' .. m.nodes, m.status}, ' ')
       end
-      return table.concat(lines, '; '), #quest.missions('cave')
+      return table.concat(lines, '; '), #quest.all_missions{set = 'cave'}
       """
     #expect(
       try values(code) == [
@@ -141,7 +141,7 @@ struct `quest` {
     let result = try run(
       Self.load + """
         quest.complete('town/gate', {at = '2026-02-02T10:00'})
-        return quest.nodes{set = 'town'}, quest.nodes{set = 'cave'}
+        return quest.all_nodes{set = 'town'}, quest.all_nodes{set = 'cave'}
         """, files: Self.files)
     guard case .array(let town) = result.values[0], case .array(let cave) = result.values[1] else {
       Issue.record("no lists")
@@ -168,16 +168,16 @@ struct `quest` {
   }
 
   @Test(arguments: [
-    ("quest.available()", "town/gate"),
-    ("quest.available{set = 'cave'}", ""),
-    ("quest.nodes{mission = 'deep'}", "cave/drop"),
-    ("quest.nodes{status = 'locked'}", "town/inn town/bed cave/gate cave/drop"),
-    ("quest.nodes{status = 'locked', limit = 1}", "town/inn"),
-    ("quest.find{zone = 'OLD'}", "town/gate"),
-    ("quest.find{npc = 'bo'}", "town/gate"),
-    ("quest.find{text = 'GATE'}", "town/gate cave/gate"),
-    ("quest.find{text = 'by day'}", "town/gate"),
-    ("quest.find()", "town/gate town/inn town/bed cave/gate cave/drop"),
+    ("quest.all_nodes{status = 'available'}", "town/gate"),
+    ("quest.all_nodes{status = 'available', set = 'cave'}", ""),
+    ("quest.all_nodes{mission = 'deep'}", "cave/drop"),
+    ("quest.all_nodes{status = 'locked'}", "town/inn town/bed cave/gate cave/drop"),
+    ("quest.all_nodes{status = 'locked', limit = 1}", "town/inn"),
+    ("quest.all_nodes{zone = 'OLD'}", "town/gate"),
+    ("quest.all_nodes{npc = 'bo'}", "town/gate"),
+    ("quest.all_nodes{text = 'GATE'}", "town/gate cave/gate"),
+    ("quest.all_nodes{text = 'by day'}", "town/gate"),
+    ("quest.all_nodes()", "town/gate town/inn town/bed cave/gate cave/drop"),
   ])
   func `nodes are found by filters`(call: String, found: String) throws {
     #expect(try values("return ids(\(call))") == [.text(found)])
@@ -187,7 +187,7 @@ struct `quest` {
     let code = """
       local function gates(filter)
         local list = {}
-        for _, g in ipairs(quest.gates(filter)) do
+        for _, g in ipairs(quest.all_gates(filter)) do
           list[#list + 1] = g.set .. '/' .. g.id .. ' ' .. tostring(g.open) .. ' '
             .. tostring(g.by_hand) .. ' ' .. tostring(g.after_node) .. ' ' .. g.nodes
         end
@@ -201,7 +201,7 @@ struct `quest` {
       quest.set_level(5)
       quest.complete('cave/gate')
       return before, opened.status, gates{set = 'town'}, gates{set = 'cave', mission = 'enter'},
-        gates{mission = 'deep'}, ids(quest.available())
+        gates{mission = 'deep'}, ids(quest.all_nodes{status = "available"})
       """
     #expect(
       try values(code) == [
@@ -217,9 +217,9 @@ struct `quest` {
   @Test func `a level that is set replaces the level of the profile`() throws {
     let code = """
       quest.set_level(5)
-      local high = quest.gates{set = 'cave', mission = 'deep'}[1].open
+      local high = quest.all_gates{set = 'cave', mission = 'deep'}[1].open
       quest.set_level(4)
-      local low = quest.gates{set = 'cave', mission = 'deep'}[1].open
+      local low = quest.all_gates{set = 'cave', mission = 'deep'}[1].open
       return high, low
       """
     #expect(try values(code) == [.boolean(true), .boolean(false)])
@@ -233,7 +233,7 @@ struct `quest` {
         quest.complete('bed')
         quest.complete('cave/gate')
       end
-      local function done() return quest.sets()[1].done .. quest.sets()[2].done end
+      local function done() return quest.all()[1].done .. quest.all()[2].done end
       local seen = {}
       play()
       for _, call in ipairs{
@@ -246,7 +246,7 @@ struct `quest` {
         assert(call().status == 'added')
         seen[#seen + 1] = done()
       end
-      return table.concat(seen, ' '), quest.gates{set = 'town'}[1].open
+      return table.concat(seen, ' '), quest.all_gates{set = 'town'}[1].open
       """
     #expect(try values(code) == [.text("30 00 00 00 00"), .boolean(false)])
   }
@@ -256,9 +256,9 @@ struct `quest` {
       quest.complete('town/gate')
       quest.complete('inn')
       local got, why = quest.reset('town/gate')
-      local before = quest.sets()[1].done
+      local before = quest.all()[1].done
       quest.reset('town/gate', {cascade = true})
-      return got, why.code, why.message, before, quest.sets()[1].done, ids(quest.available())
+      return got, why.code, why.message, before, quest.all()[1].done, ids(quest.all_nodes{status = "available"})
       """
     #expect(
       try values(code) == [
@@ -320,7 +320,7 @@ struct `quest` {
   func `refusals are returned as values`(call: String, code: String, message: String) throws {
     let script = """
       local got, why = \(call)
-      return got, why.code, why.message, #quest.nodes{status = 'completed'}
+      return got, why.code, why.message, #quest.all_nodes{status = 'completed'}
       """
     #expect(try values(script) == [.nil, .text(code), .text(message), .integer(0)])
   }
@@ -328,13 +328,13 @@ struct `quest` {
   @Test func `a set can be removed, and its completed nodes are restored with it`() throws {
     let code = """
       quest.complete('town/gate', {at = '2026-02-02'})
-      local before = #quest.nodes{status = 'completed'}
+      local before = #quest.all_nodes{status = 'completed'}
       local loads = quest.remove('town')
       local void
-      for e in history.void() do void = e.reason end
-      local gone = #quest.sets()
-      quest.load('HERE/town.json', {at = '2026-02-01T09:00'})
-      return before, loads, gone, #quest.nodes{status = 'completed'}, void,
+      for e in history.each_void() do void = e.reason end
+      local gone = #quest.all()
+      quest.add('HERE/town.json', {at = '2026-02-01T09:00'})
+      return before, loads, gone, #quest.all_nodes{status = 'completed'}, void,
         select(2, quest.remove('twon')).message
       """
     #expect(
@@ -348,11 +348,11 @@ struct `quest` {
   @Test func `a completion at an earlier time refers to the set of that time`() throws {
     // The set that is loaded now has no node "old".
     let code = """
-      quest.load('HERE/then.json', {at = '2026-02-01T08:00'})
-      quest.load('HERE/now.json', {at = '2026-02-20T08:00'})
+      quest.add('HERE/then.json', {at = '2026-02-01T08:00'})
+      quest.add('HERE/now.json', {at = '2026-02-20T08:00'})
       local done = quest.complete('story/old', {at = '2026-02-10'})
       local reason
-      for e in history.void() do reason = e.reason end
+      for e in history.each_void() do reason = e.reason end
       return done.status, reason, select(2, quest.complete('story/old')).code
       """
     func set(_ node: String) -> String {
@@ -410,7 +410,7 @@ struct `quest` {
     (
       "{\"id\": \"x\", \"name\": \"X\", \"missions\": [}",
       """
-      quest.load: HERE/bad.json has 1 error and was not loaded:
+      quest.add: HERE/bad.json has 1 error and was not loaded:
         line 1, column 39: expected a value, got '}'
       """
     ),
@@ -421,7 +421,7 @@ struct `quest` {
         {"id": "a", "orderIndex": "first", "title": "B", "dependencies": []}]}]}
       """,
       """
-      quest.load: HERE/bad.json has 4 errors and was not loaded:
+      quest.add: HERE/bad.json has 4 errors and was not loaded:
         name (set "x"): missing; expected a text
         missions[1].nodes[2].orderIndex (node "a"): expected a whole number, got "first"
         missions[1].nodes[2].id (node "a"): expected an id that no other node of the set has; \
@@ -437,7 +437,7 @@ struct `quest` {
         {"id": "b", "orderIndex": 1, "title": "B", "dependencies": ["a", "zz"]}]}]}
       """,
       """
-      quest.load: HERE/bad.json has 2 errors and was not loaded:
+      quest.add: HERE/bad.json has 2 errors and was not loaded:
         missions[1].nodes[2].dependencies[2] (node "b"): expected the id of a node of the set, \
       got "zz"
         missions[1].nodes[1].dependencies[1] (node "a"): dependency cycle: a → b → a
@@ -448,8 +448,8 @@ struct `quest` {
     content: String, message: String
   ) throws {
     let code = """
-      local ok, why = pcall(quest.load, 'HERE/bad.json')
-      return ok, tostring(why), #quest.sets()
+      local ok, why = pcall(quest.add, 'HERE/bad.json')
+      return ok, tostring(why), #quest.all()
       """
     let result = try run(code, files: ["bad.json": content])
     #expect(result.error?.message == nil)
@@ -485,15 +485,15 @@ struct `quest` {
     throws
   {
     let result = try run(
-      "return pcall(quest.load, '\(path)')", files: ["here.txt": ""])
+      "return pcall(quest.add, '\(path)')", files: ["here.txt": ""])
     #expect(result.values.first == .boolean(false))
     let failure = result.values.last?.text ?? "nothing"
-    #expect(failure.contains("quest.load: "), "\(failure)")
+    #expect(failure.contains("quest.add: "), "\(failure)")
     #expect(failure.contains(message), "\(failure)")
   }
 
   @Test(arguments: [
-    ("quest.load()", "quest.load: argument 1 \"path\": expected string, got nothing"),
+    ("quest.add()", "quest.add: argument 1 \"path\": expected string, got nothing"),
     ("quest.complete()", "quest.complete: argument 1 \"id\": expected string, got nothing"),
     (
       "quest.set_level(-1)",
@@ -522,22 +522,28 @@ struct `quest` {
       "quest.reset: argument 2 \"options\": field \"cascade\": expected boolean, got number"
     ),
     (
-      "quest.nodes{status = 'done'}",
-      "quest.nodes: field \"status\": expected completed, available or locked, got \"done\""
+      "quest.all_nodes{status = 'done'}",
+      "quest.all_nodes: field \"status\": expected completed, available or locked, got \"done\""
     ),
-    ("quest.nodes{zones = 'x'}", "quest.nodes: unknown field \"zones\" (did you mean \"zone\"?)"),
     (
-      "quest.find{limit = -1}",
-      "quest.find: field \"limit\": expected integer of at least 0, got -1"
+      "quest.all_nodes{zones = 'x'}",
+      "quest.all_nodes: unknown field \"zones\" (did you mean \"zone\"?)"
     ),
-    ("quest.missions(7)", "quest.missions: argument 1 \"set\": expected string, got number"),
+    (
+      "quest.all_nodes{limit = -1}",
+      "quest.all_nodes: field \"limit\": expected integer of at least 0, got -1"
+    ),
+    (
+      "quest.all_missions{set = 7}",
+      "quest.all_missions: field \"set\": expected string, got number"
+    ),
     (
       "quest.graph('x', 'svg')",
       "quest.graph: argument 2 \"format\": expected dot or mermaid, got \"svg\""
     ),
     (
       "quest.sets = nil",
-      "quest.sets: the quest module is read-only; complete nodes with quest.complete(id)"
+      "quest.all: the quest module is read-only; complete nodes with quest.complete(id)"
     ),
   ])
   func `errors state the function, the argument and the fix`(code: String, message: String) throws {
@@ -546,8 +552,8 @@ struct `quest` {
 
   @Test func `lists are empty without loaded sets`() throws {
     let code = """
-      return #quest.sets(), #quest.missions(), #quest.nodes(), #quest.gates(), #quest.available(),
-        #quest.find{text = ''}, quest.reset().status
+      return #quest.all(), #quest.all_missions(), #quest.all_nodes(), #quest.all_gates(), #quest.all_nodes{status = "available"},
+        #quest.all_nodes{text = ''}, quest.reset().status
       """
     #expect(
       try playground.run(code).values == [

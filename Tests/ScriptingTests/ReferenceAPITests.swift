@@ -8,9 +8,9 @@ struct `References in scripts` {
       """
       local s = spark.add{title = "Ran", category = "energy"}
       local t = task.add{name = "Buy milk"}
-      local a = activity.record("sos")
-      local w = tracker.create{name = "Weight"}
-      local e = tracker.entry("Weight", {number = 72})
+      local a = activity.add{kind = "sos"}
+      local w = tracker.add{name = "Weight"}
+      local e = tracker.add_entry("Weight", {number = 72})
       print(spark.get(s.id:sub(1, 6)).title, spark.get("last").title)
       print(spark.update("last", {title = "Ran 5 km"}).title)
       print(task.get("buy MILK").name, task.score("Buy milk"))

@@ -5,19 +5,19 @@ struct `stats.relate` {
   /// Forty rated days from 2026-01-01; even days are great, and have a workout, a spark with the tag
   /// "sun" and a task of Home; odd ones are bad, and have an entry with the tag "rain".
   private static let days = """
-    tracker.create{name = "Gym", at = "2025-12-31T10:00"}
-    tracker.create{name = "Notes", at = "2025-12-31T10:00"}
+    tracker.add{name = "Gym", at = "2025-12-31T10:00"}
+    tracker.add{name = "Notes", at = "2025-12-31T10:00"}
     for i = 0, 39 do
       local day = clock.add_days("2026-01-01", i)
       local even = i % 2 == 0
-      mood.record(day, even and "great" or "bad", {at = day .. "T22:00"})
-      assert(tracker.entry("Gym", {done = even, at = day .. "T18:00"}))
+      mood.add{mood = even and "great" or "bad", day = day, at = day .. "T22:00"}
+      assert(tracker.add_entry("Gym", {done = even, at = day .. "T18:00"}))
       if even then
         spark.add{title = "Out", category = "energy", tags = {"sun"}, at = day .. "T12:00"}
         local t = task.add{name = "Clean", project = "Home", at = day .. "T08:00"}
         task.complete(t.id, {at = day .. "T09:00"})
       else
-        assert(tracker.entry("Notes", {text = "wet", tags = {"rain"}, at = day .. "T12:00"}))
+        assert(tracker.add_entry("Notes", {text = "wet", tags = {"rain"}, at = day .. "T12:00"}))
       end
     end
 
@@ -52,12 +52,12 @@ struct `stats.relate` {
   {
     let code =
       Self.days + """
-        tracker.create{name = "Pages", at = "2025-12-31T10:00"}
+        tracker.add{name = "Pages", at = "2025-12-31T10:00"}
         for i = 0, 39 do
           if i % 5 < 4 then
             local at = clock.add_days("2026-01-01", i) .. "T12:00"
-            tracker.entry("Pages", {number = i % 2 == 0 and 9.5 or 2, at = at})
-            if i % 2 == 1 then tracker.entry("Pages", {number = 0.5, at = at}) end
+            tracker.add_entry("Pages", {number = i % 2 == 0 and 9.5 or 2, at = at})
+            if i % 2 == 1 then tracker.add_entry("Pages", {number = 0.5, at = at}) end
           end
         end
         local report = stats.relate{with = {"trackers"}}

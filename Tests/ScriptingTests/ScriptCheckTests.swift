@@ -54,12 +54,12 @@ struct `The check of a script` {
       "spark.add: field \"title\": expected string, got table"
     ),
     (
-      "mood.record(day, \"good\", {nots = \"x\"})", 27,
-      "mood.record: unknown field \"nots\" (did you mean \"note\"?)"
+      "mood.add{mood = \"good\", day = day, nots = \"x\"}", 36,
+      "mood.add: unknown field \"nots\" (did you mean \"note\"?)"
     ),
     (
-      "mood.record(day, \"god\")", 18,
-      "mood.record: argument 2 \"value\": expected horrible, bad, average, good or great (or 0 to 4), "
+      "mood.add{mood = \"god\", day = day}", 17,
+      "mood.add: field \"mood\": expected horrible, bad, average, good or great (or 0 to 4), "
         + "got \"god\" (did you mean \"good\"?)"
     ),
     (
@@ -68,8 +68,8 @@ struct `The check of a script` {
     ("spark:gte(\"last\")", 7, "spark has no \"gte\" (did you mean \"get\"?)"),
     ("spark.get(\"last\", 2)", 19, "spark.get: expected 1 argument, got 2"),
     (
-      "stats.series{metric = \"sparks\", where = {catgory = \"idea\"}}", 42,
-      "stats.series: unknown field \"where.catgory\" (did you mean \"category\"?)"
+      "stats.series{metric = \"sparks\", catgory = \"idea\"}", 33,
+      "stats.series: unknown field \"catgory\" (did you mean \"category\"?)"
     ),
     (
       "task.each{\"open\"}", 11,
@@ -85,7 +85,9 @@ struct `The check of a script` {
 
   /// Each script reads one field that a result does not have.
   @Test(arguments: [
-    ("for m in mood.each{} do print(m.day) end", 33, "mood.each: the result has no field \"day\""),
+    (
+      "for m in mood.each{} do print(m.date) end", 33, "mood.each: the result has no field \"date\""
+    ),
     (
       "print(profile().levle)", 17,
       "profile: the result has no field \"levle\" (did you mean \"level\"?)"
@@ -103,16 +105,16 @@ struct `The check of a script` {
       "spark.get: the result has no field \"titel\" (did you mean \"title\"?)"
     ),
     (
-      "local list = quest.nodes() for _, n in ipairs(list) do print(n.titel) end", 64,
-      "quest.nodes: the result has no field \"titel\" (did you mean \"title\"?)"
+      "local list = quest.all_nodes() for _, n in ipairs(list) do print(n.titel) end", 64,
+      "quest.all_nodes: the result has no field \"titel\" (did you mean \"title\"?)"
     ),
     (
       "for _, r in ipairs(profile().rarest) do print(r.rarty) end", 49,
       "profile.rarest: the result has no field \"rarty\" (did you mean \"rarity\"?)"
     ),
     (
-      "print(quest.nodes()[1].titel)", 24,
-      "quest.nodes: the result has no field \"titel\" (did you mean \"title\"?)"
+      "print(quest.all_nodes()[1].titel)", 24,
+      "quest.all_nodes: the result has no field \"titel\" (did you mean \"title\"?)"
     ),
   ])
   func `finds a field that a result does not have`(
@@ -183,8 +185,8 @@ struct `The check of a script` {
   /// What is not known before the script runs is not judged.
   @Test(arguments: [
     "spark.add(...)", "spark.add{title = arg[1], category = arg[2], actual = tonumber(arg[3])}",
-    "spark.add{title = \"x\", category = \"Energy\"}", "mood.record(nil, 3)",
-    "mood.record(nil, 3.0)",
+    "spark.add{title = \"x\", category = \"Energy\"}", "mood.add{mood = 3}",
+    "mood.add{mood = 3.0}",
     "spark.add{title = \"x\", category = \"Painting\"}", "spark.get(\"last\", nil)",
     "spark.add{title = \"x\", category = [[\nidea]]}", "spark.get(\"last\", ...)",
     "mood.record(table.unpack({nil, \"good\"}))", "local spark = {add = 1} spark.add(1, 2, 3)",
@@ -229,7 +231,7 @@ struct `The check of a script` {
     "spark.add{title = \"x\", category = \"idea\", actual = -5}", "spark.get(\"last\", 2)",
     "spark:get(\"last\")",
     "spark.add{title = \"x\", category = \"idea\", tags = {\"a\", 2}}",
-    "mood.record(nil, \"good\", {nots = \"x\"})", "mood.record(nil, \"god\")",
+    "mood.add{mood = \"good\", nots = \"x\"}", "mood.add{mood = \"god\"}",
   ])
   func `says what the call says`(code: String) throws {
     let found = try findings(code)

@@ -43,7 +43,7 @@ struct `stats` {
       Self.sparks + """
         local s = stats.series{metric = 'mean_intensity', by = 'week'}
         local b = s.buckets[1]
-        return s.metric, s.by, s.since, s.before, s.days, s.total, #s.buckets, b.start, b.days,
+        return s.metric, s.by, s.since, s.before, s.days, s.total, #s.buckets, b.first_day, b.days,
           math.type(stats.series{metric = 'sparks'}.total)
         """
     #expect(
@@ -72,7 +72,7 @@ struct `stats` {
           days[s.day] = (days[s.day] or 0) + (\(value ?? "0"))
           sum = sum + (\(value ?? "0"))
         end
-        local series = stats.series{metric = '\(metric)', where = {\(filter)}}
+        local series = stats.series{metric = '\(metric)', \(filter)}
         for _, b in ipairs(series.buckets) do
           if b.value ~= (days[b.period] or 0) then return b.period end
         end
@@ -88,7 +88,7 @@ struct `stats` {
         """
         (function()
           local a = stats.series{metric = 'sparks', before = '2027-01-01'}
-          local b = stats.series{metric = 'sparks', before = '2027-01-01', where = {text = ''}}
+          local b = stats.series{metric = 'sparks', before = '2027-01-01', text = ''}
           assert(a.total == b.total)
           return b.total
         end)()
@@ -116,8 +116,8 @@ struct `stats` {
       assert(all.total == 399 * 200)
       for _, by in ipairs{'day', 'week', 'month'} do
         for _, b in ipairs(stats.series{metric = 'minutes', by = by}.buckets) do
-          local alone = stats.series{metric = 'minutes', since = b.start,
-            before = clock.add_days(b.start, b.days)}
+          local alone = stats.series{metric = 'minutes', since = b.first_day,
+            before = clock.add_days(b.first_day, b.days)}
           if alone.total ~= b.value then return b.period, alone.total, b.value end
         end
       end
@@ -150,7 +150,7 @@ struct `stats` {
     let code =
       Self.sparks + """
         local s = stats.summary()
-        local f = stats.summary{since = '2026-02-27', where = {category = 'idea'}}
+        local f = stats.summary{since = '2026-02-27', category = 'idea'}
         return s.sparks, s.minutes, s.hour, s.weekday, s.by_category.idea.share,
           s.by_intensity.extreme.sparks, s.productivity, s.trend.direction, s.points.spark,
           s.active_days, s.mood_mean, f.sparks, f.events, f.trend.recent
@@ -188,17 +188,17 @@ struct `stats` {
         + "(did you mean \"sparks\"?)"
     ),
     (
-      "stats.series{metric = 'moods', where = {tag = 'x'}}",
-      "stats.series: field \"where.tag\": expected a metric that supports this filter (sparks, "
+      "stats.series{metric = 'moods', tag = 'x'}",
+      "stats.series: field \"tag\": expected a metric that supports this filter (sparks, "
         + "spark_points, minutes, mean_intensity, spark_days, tasks or task_score), got moods"
     ),
     (
-      "stats.series{metric = 'tasks', where = {project = 'Hose'}}",
-      "stats.series: field \"where.project\": expected a project of the profile, got \"Hose\""
+      "stats.series{metric = 'tasks', project = 'Hose'}",
+      "stats.series: field \"project\": expected a project of the profile, got \"Hose\""
     ),
     (
-      "stats.series{metric = 'entries', where = {tracker = 'Pulse'}}",
-      "stats.series: field \"where.tracker\": expected the name or id of a tracker of the "
+      "stats.series{metric = 'entries', tracker = 'Pulse'}",
+      "stats.series: field \"tracker\": expected the name or id of a tracker of the "
         + "profile, got \"Pulse\""
     ),
     (
@@ -211,8 +211,8 @@ struct `stats` {
         + "with 739676"
     ),
     (
-      "stats.summary{where = {project = 'Inbox'}}",
-      "stats.summary: unknown field \"where.project\""
+      "stats.summary{project = 'Inbox'}",
+      "stats.summary: unknown field \"project\""
     ),
     (
       "stats.series = nil",

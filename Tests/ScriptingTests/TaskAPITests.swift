@@ -575,10 +575,10 @@ struct `project` {
   @Test func `renamed keeps its tasks, removed leaves them to Inbox`() throws {
     let code = """
       local t = task.add{name = 'a', project = 'Mill'}
-      local renamed = project.rename('mill', 'Watermill')
+      local renamed = project.update('mill', {name = 'Watermill'})
       local first = task.get(t.id).project
       -- Another spelling of its own name is no other project's.
-      project.rename('Watermill', 'WaterMill')
+      project.update('Watermill', {name = 'WaterMill'})
       local second = task.get(t.id).project
       local removed = project.remove('watermill')
       return renamed.status, first, second, removed.status, task.get(t.id).project
@@ -607,10 +607,12 @@ struct `project` {
   @Test(arguments: [
     ("project.add('MILL')", "refused", "there is a project of that name"),
     ("project.add('inbox')", "refused", "there is a project of that name"),
-    ("project.rename('Nowhere', 'x')", "not_found", "there is no such project"),
-    ("project.rename('Mill', 'yard')", "refused", "there is a project of that name"),
-    ("project.rename('Mill', 'INBOX')", "refused", "there is a project of that name"),
-    ("project.rename('inbox', 'x')", "refused", "Inbox can be neither renamed nor removed"),
+    ("project.update('Nowhere', {name = 'x'})", "not_found", "there is no such project"),
+    ("project.update('Mill', {name = 'yard'})", "refused", "there is a project of that name"),
+    ("project.update('Mill', {name = 'INBOX'})", "refused", "there is a project of that name"),
+    (
+      "project.update('inbox', {name = 'x'})", "refused", "Inbox can be neither renamed nor removed"
+    ),
     ("project.remove('Inbox')", "refused", "Inbox can be neither renamed nor removed"),
     ("project.remove('Nowhere')", "not_found", "there is no such project"),
   ])
@@ -638,12 +640,12 @@ struct `project` {
       "project.add: argument 1 \"name\": expected 1 to 100 characters, got 101 characters"
     ),
     (
-      "project.rename('a', ' ')",
-      "project.rename: argument 2 \"to\": expected 1 to 100 characters, got \" \""
+      "project.update('a', {name = ' '})",
+      "project.update: argument 2 \"changes\": field \"name\": expected 1 to 100 characters, got \" \""
     ),
     (
-      "project.rename('', 'b')",
-      "project.rename: argument 1 \"from\": expected 1 to 100 characters, got \"\""
+      "project.update('', {name = 'b'})",
+      "project.update: argument 1 \"project\": expected 1 to 100 characters, got \"\""
     ),
     (
       "project.remove('')",
@@ -660,8 +662,8 @@ struct `project` {
       "project.add: argument 3 \"options\": field \"key\": expected 1 to 1000 bytes, got 0 bytes"
     ),
     (
-      "project.rename('x', 'y', {key = ''})",
-      "project.rename: argument 3 \"options\": field \"key\": expected 1 to 1000 bytes, got 0 bytes"
+      "project.update('x', {name = 'y', key = ''})",
+      "project.update: argument 2 \"changes\": field \"key\": expected 1 to 1000 bytes, got 0 bytes"
     ),
     (
       "project.remove('x', {key = ''})",

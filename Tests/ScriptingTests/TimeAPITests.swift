@@ -62,14 +62,14 @@ struct `Everyday words in scripts` {
       local s = spark.add{title = 'Read', category = 'idea', at = 'yesterday 14:30'}
       local e = spark.add{title = 'Ran', category = 'energy', at = '-3h'}
       local t = task.add{name = 'Call', due = 'sun', reminder = 'mon 9:00'}
-      local m = mood.record('yesterday', 'good', {at = 'now'})
+      local m = mood.add{mood = 'good', day = 'yesterday', at = 'now'}
       return s.id, e.id, t.id, m.id
       """
     let written = """
       local s = spark.add{title = 'Read', category = 'idea', at = '2026-02-28T14:30'}
       local e = spark.add{title = 'Ran', category = 'energy', at = '2026-03-01T09:00'}
       local t = task.add{name = 'Call', due = '2026-03-08', reminder = '2026-03-02T09:00'}
-      local m = mood.record('2026-02-28', 'good', {at = '2026-03-01T12:00'})
+      local m = mood.add{mood = 'good', day = '2026-02-28', at = '2026-03-01T12:00'}
       return s.id, e.id, t.id, m.id
       """
     let ids = try Playground().run(words).values

@@ -5,7 +5,7 @@ import Testing
 struct `tracker` {
   /// A tracker with a field of each type.
   static let running = """
-    local made = tracker.create{
+    local made = tracker.add{
       name = ' Running ', description = 'Out there', category = 'health', goal = 'Ten kilometres',
       target = 100, at = '2026-02-01T08:00',
       fields = {
@@ -20,8 +20,8 @@ struct `tracker` {
     let tracker = try #require(
       try Playground().run(
         Self.running + """
-          tracker.entry('Running', {minutes = 30, at = '2026-02-27T07:00'})
-          tracker.entry('Running', {minutes = 45, at = '2026-02-28T07:00'})
+          tracker.add_entry('Running', {minutes = 30, at = '2026-02-27T07:00'})
+          tracker.add_entry('Running', {minutes = 45, at = '2026-02-28T07:00'})
           assert(tracker.get(made.id).name == tracker.get('rUNNING').name)
           return tracker.get('Running')
           """
@@ -47,7 +47,7 @@ struct `tracker` {
 
   @Test func `fields can be types by name, in the order of names`() throws {
     let code = """
-      tracker.create{name = 'T', fields = {b = 'text', a = 'number', C = 'day'}}
+      tracker.add{name = 'T', fields = {b = 'text', a = 'number', C = 'day'}}
       local t = tracker.get('T')
       return t.fields[1].name, t.fields[2].name, t.fields[3].name, t.description, t.target,
         t.progress, t.category, #tracker.get('T').fields
@@ -61,7 +61,7 @@ struct `tracker` {
   @Test func `each iterates in the order of creation, by category`() throws {
     let code = """
       for i, c in ipairs{'health', 'work', 'health'} do
-        tracker.create{name = 'T' .. i, category = c, at = '2026-02-0' .. i}
+        tracker.add{name = 'T' .. i, category = c, at = '2026-02-0' .. i}
       end
       local names = {}
       for t in tracker.each() do names[#names + 1] = t.name end
@@ -73,11 +73,11 @@ struct `tracker` {
 
   @Test func `a name that is taken is refused, the same one again is not`() throws {
     let code = """
-      local first = tracker.create{name = 'A', at = '2026-02-01'}
-      local nothing, why = tracker.create{name = 'a'}
-      local b = tracker.create{name = 'B', key = 'b'}
-      return nothing, why.code, tostring(why), tracker.create{name = 'B', key = 'b'}.status,
-        select(2, tracker.create{name = 'C', key = 'b'}).code
+      local first = tracker.add{name = 'A', at = '2026-02-01'}
+      local nothing, why = tracker.add{name = 'a'}
+      local b = tracker.add{name = 'B', key = 'b'}
+      return nothing, why.code, tostring(why), tracker.add{name = 'B', key = 'b'}.status,
+        select(2, tracker.add{name = 'C', key = 'b'}).code
       """
     #expect(
       try Playground().run(code).values == [
@@ -88,13 +88,13 @@ struct `tracker` {
 
   @Test func `stats add up by kind`() throws {
     let code = """
-      tracker.create{name = 'T', at = '2026-02-01', target = 1000}
+      tracker.add{name = 'T', at = '2026-02-01', target = 1000}
       for i, e in ipairs{
         {minutes = 30}, {minutes = 60}, {number = 1.5}, {number = '-0.5'}, {text = 'a'},
         {done = true}, {done = true}, {done = false}, {rating = 5}, {rating = 2},
       } do
         e.at = clock.add_days('2026-02-10', i // 2) .. 'T09:00'
-        tracker.entry('T', e)
+        tracker.add_entry('T', e)
       end
       local s = tracker.stats('T')
       local k = s.by_kind
@@ -116,7 +116,7 @@ struct `tracker` {
   @Test func `update changes what is given, from then on`() throws {
     let code =
       Self.running + """
-        tracker.entry('Running', {minutes = 5, at = '2026-02-10', values = {Route = 'a'}})
+        tracker.add_entry('Running', {minutes = 5, at = '2026-02-10', values = {Route = 'a'}})
         local t = tracker.update('Running', {
           name = 'Run', goal = false, target = false, category = 'hobbies',
           remove_fields = {'route'}, add_fields = {{name = 'rain', type = 'text'}, {name = 'New', type = 'day'}},
@@ -124,7 +124,7 @@ struct `tracker` {
         local names = {}
         for _, f in ipairs(t.fields) do names[#names + 1] = f.name .. ':' .. f.type end
         local same = tracker.update(made.id, {})
-        for e in tracker.entries('Run') do
+        for e in tracker.each_entry('Run') do
           return t.name, t.goal, t.target, t.category, t.description, table.concat(names, ' '),
             e.values.Route, same.name, tracker.get('Running'), t.entries,
             tracker.update('Run', {description = false, target = '0.5'}).target
@@ -141,7 +141,7 @@ struct `tracker` {
   @Test func `an invalid update is refused`() throws {
     let code =
       Self.running + """
-        tracker.create{name = 'Other'}
+        tracker.add{name = 'Other'}
         local _, taken = tracker.update('Running', {name = 'OTHER'})
         local _, missing = tracker.update('Rowing', {name = 'x'})
         local ok, unknown = pcall(tracker.update, 'Running', {remove_fields = {'Speed'}})
@@ -172,9 +172,9 @@ struct `tracker` {
     ("'text'", "list of {name = …, type = …} or types by name, got string"),
   ])
   func `invalid fields are an error`(fields: String, message: String) throws {
-    let failure = try Playground().failure("tracker.create{name = 'T', fields = \(fields)}")
+    let failure = try Playground().failure("tracker.add{name = 'T', fields = \(fields)}")
     #expect(
-      failure.hasSuffix("tracker.create: field \"fields\": expected \(message)"), "\(failure)")
+      failure.hasSuffix("tracker.add: field \"fields\": expected \(message)"), "\(failure)")
   }
 
   @Test func `a missing tracker is reported`() throws {
@@ -182,8 +182,8 @@ struct `tracker` {
       local id = ('0'):rep(32)
       local list = {}
       for _, call in ipairs{
-        function() return tracker.entry('T', {minutes = 1}) end,
-        function() return tracker.entries('T') end, function() return tracker.stats('T') end,
+        function() return tracker.add_entry('T', {minutes = 1}) end,
+        function() return tracker.each_entry('T') end, function() return tracker.stats('T') end,
         function() return tracker.remove('T') end, function() return tracker.update('T', {}) end,
         function() return tracker.update_entry(id, {}) end,
         function() return tracker.remove_entry(id) end,
@@ -206,11 +206,11 @@ struct `tracker` {
     let playground = try Playground()
     let code =
       Self.running + """
-        local e = tracker.entry('Running', {minutes = 30, at = '2026-02-10'})
+        local e = tracker.add_entry('Running', {minutes = 30, at = '2026-02-10'})
         checkpoint()
         tracker.remove('Running')
         local reasons = {}
-        for v in history.void() do reasons[#reasons + 1] = v.kind .. ': ' .. v.reason end
+        for v in history.each_void() do reasons[#reasons + 1] = v.kind .. ': ' .. v.reason end
         local nothing = tracker.get('Running')
         local refused = select(2, tracker.update_entry(e.id, {minutes = 31}))
         checkpoint()
@@ -219,7 +219,7 @@ struct `tracker` {
         """
     #expect(
       try playground.run(code).values == [
-        .nil, .integer(1), .text("tracker.entry: there is no such tracker"), .text("not_found"),
+        .nil, .integer(1), .text("tracker.add_entry: there is no such tracker"), .text("not_found"),
         .integer(1),
       ])
   }

@@ -5,17 +5,17 @@ import Testing
 struct `Entries of a tracker` {
   @Test func `the kind of an entry follows from its value`() throws {
     let code = """
-      tracker.create{name = 'T', at = '2026-02-01'}
+      tracker.add{name = 'T', at = '2026-02-01'}
       local entries = {
         {minutes = 90}, {number = 72.5}, {text = 'words'}, {done = false}, {rating = 4},
         {kind = 'session', minutes = 30.0}, {kind = 'measurement', number = '0.1'},
       }
       for i, e in ipairs(entries) do
         e.at = '2026-02-0' .. i + 1
-        assert(tracker.entry('T', e).status == 'added')
+        assert(tracker.add_entry('T', e).status == 'added')
       end
       local lines = {}
-      for e in tracker.entries('T') do
+      for e in tracker.each_entry('T') do
         local value = e.minutes or e.number or e.text or e.rating
         if value == nil then value = e.done end
         lines[#lines + 1] = e.day:sub(-1) .. e.kind .. '=' .. tostring(value)
@@ -31,70 +31,71 @@ struct `Entries of a tracker` {
   }
 
   @Test(arguments: [
-    ("{}", "tracker.entry: expected one of minutes, number, text, done and rating, got none"),
+    ("{}", "tracker.add_entry: expected one of minutes, number, text, done and rating, got none"),
     (
       "{number = 1, rating = 2}",
-      "tracker.entry: argument 2 \"entry\": field \"rating\": expected one value for each entry, got "
+      "tracker.add_entry: argument 2 \"entry\": field \"rating\": expected one value for each entry, got "
         + "number and rating"
     ),
     (
       "{kind = 'session', number = 5}",
-      "tracker.entry: argument 2 \"entry\": field \"minutes\": expected minutes of a session, got "
+      "tracker.add_entry: argument 2 \"entry\": field \"minutes\": expected minutes of a session, got "
         + "nothing"
     ),
     (
       "{kind = 'log', text = 'a', done = true}",
-      "tracker.entry: argument 2 \"entry\": field \"done\": expected nothing, as the kind is log, "
+      "tracker.add_entry: argument 2 \"entry\": field \"done\": expected nothing, as the kind is log, "
         + "got a value"
     ),
     (
       "{rating = 6}",
-      "tracker.entry: argument 2 \"entry\": field \"rating\": expected integer from 1 to 5, got 6"
+      "tracker.add_entry: argument 2 \"entry\": field \"rating\": expected integer from 1 to 5, got 6"
     ),
     (
       "{text = '  '}",
-      "tracker.entry: argument 2 \"entry\": field \"text\": expected a text that is not empty, got "
+      "tracker.add_entry: argument 2 \"entry\": field \"text\": expected a text that is not empty, got "
         + "\"  \""
     ),
     (
       "{number = 'far'}",
-      "tracker.entry: argument 2 \"entry\": field \"number\": expected a number, got \"far\""
+      "tracker.add_entry: argument 2 \"entry\": field \"number\": expected a number, got \"far\""
     ),
     (
       "{number = '0.0000001'}",
-      "tracker.entry: argument 2 \"entry\": field \"number\": expected a number with at most 6 "
+      "tracker.add_entry: argument 2 \"entry\": field \"number\": expected a number with at most 6 "
         + "decimals, got \"0.0000001\""
     ),
     (
       "{number = 0/0}",
-      "tracker.entry: argument 2 \"entry\": field \"number\": expected a number from "
+      "tracker.add_entry: argument 2 \"entry\": field \"number\": expected a number from "
         + "-9000000000000 to 9000000000000, got -nan"
     ),
     (
       "{number = 1e300}",
-      "tracker.entry: argument 2 \"entry\": field \"number\": expected a number from "
+      "tracker.add_entry: argument 2 \"entry\": field \"number\": expected a number from "
         + "-9000000000000 to 9000000000000, got \"1e+300\""
     ),
     (
       "{minutes = 1, tags = {' '}}",
-      "tracker.entry: argument 2 \"entry\": field \"tags\": expected tags that are not empty, got "
+      "tracker.add_entry: argument 2 \"entry\": field \"tags\": expected tags that are not empty, got "
         + "\" \""
     ),
     (
       "{minutes = 1, at = '2026-03-02'}",
-      "tracker.entry: argument 2 \"entry\": field \"at\": expected a time that is not later than "
+      "tracker.add_entry: argument 2 \"entry\": field \"at\": expected a time that is not later than "
         + "now (2026-03-01T12:00:00+01:00), got 2026-03-02T12:00:00+01:00"
     ),
   ])
   func `an invalid entry is an error`(entry: String, message: String) throws {
-    let failure = try Playground().failure(tracker.running + "tracker.entry('Running', \(entry))")
+    let failure = try Playground().failure(
+      tracker.running + "tracker.add_entry('Running', \(entry))")
     #expect(failure.hasSuffix(message), "\(failure)")
   }
 
   @Test func `an entry cannot be earlier than its tracker`() throws {
     let code =
       tracker.running + """
-        local nothing, why = tracker.entry('Running', {minutes = 1, at = '2026-01-31'})
+        local nothing, why = tracker.add_entry('Running', {minutes = 1, at = '2026-01-31'})
         return nothing, why.code, why.message, tracker.get('Running').entries
         """
     #expect(
@@ -121,18 +122,19 @@ struct `Entries of a tracker` {
     values: String, message: String
   ) throws {
     let failure = try Playground().failure(
-      tracker.running + "tracker.entry('Running', {minutes = 1, values = \(values)})")
+      tracker.running + "tracker.add_entry('Running', {minutes = 1, values = \(values)})")
     #expect(
       failure.hasSuffix(
-        "tracker.entry: argument 2 \"entry\": field \"values\": expected \(message)"), "\(failure)")
+        "tracker.add_entry: argument 2 \"entry\": field \"values\": expected \(message)"),
+      "\(failure)")
   }
 
   @Test func `values are returned as given, regardless of the case of their names`() throws {
     let code =
       tracker.running + """
-        tracker.entry('Running', {minutes = 1, at = '2026-02-10',
+        tracker.add_entry('Running', {minutes = 1, at = '2026-02-10',
           values = {DISTANCE = 5.25, route = 'River, north', Rain = false, Shoes = '2026-01-15'}})
-        for e in tracker.entries('Running') do
+        for e in tracker.each_entry('Running') do
           local v = e.values
           return v.Distance, v.Route, v.Rain, v.Shoes, e.tracker, e.at, #e.tags
         end
@@ -157,25 +159,25 @@ struct `Entries of a tracker` {
     number: String, value: LuaValue
   ) throws {
     let code = """
-      tracker.create{name = 'T', fields = {F = 'number'}, target = \(number)}
-      tracker.entry('T', {number = \(number), values = {F = \(number)}})
-      for e in tracker.entries('T') do return e.number, e.values.F, tracker.get('T').target end
+      tracker.add{name = 'T', fields = {F = 'number'}, target = \(number)}
+      tracker.add_entry('T', {number = \(number), values = {F = \(number)}})
+      for e in tracker.each_entry('T') do return e.number, e.values.F, tracker.get('T').target end
       """
     #expect(try Playground().run(code).values == [value, value, value])
   }
 
   @Test func `entries are found by kind, time, tag and text, in either order`() throws {
     let code = """
-      tracker.create{name = 'T', at = '2026-02-01', fields = {Place = 'text'}}
-      tracker.create{name = 'Other', at = '2026-02-01'}
-      tracker.entry('Other', {text = 'elsewhere', at = '2026-02-03'})
-      tracker.entry('T', {minutes = 1, at = '2026-02-02', title = 'One', tags = {'A, b', 'x'}})
-      tracker.entry('T', {text = 'Two words', at = '2026-02-03', notes = 'ÉCLAIR'})
-      tracker.entry('T', {minutes = 3, at = '2026-02-04', values = {Place = 'the éclair shop'}})
-      tracker.entry('T', {rating = 4, at = '2026-02-05', tags = {'x'}})
+      tracker.add{name = 'T', at = '2026-02-01', fields = {Place = 'text'}}
+      tracker.add{name = 'Other', at = '2026-02-01'}
+      tracker.add_entry('Other', {text = 'elsewhere', at = '2026-02-03'})
+      tracker.add_entry('T', {minutes = 1, at = '2026-02-02', title = 'One', tags = {'A, b', 'x'}})
+      tracker.add_entry('T', {text = 'Two words', at = '2026-02-03', notes = 'ÉCLAIR'})
+      tracker.add_entry('T', {minutes = 3, at = '2026-02-04', values = {Place = 'the éclair shop'}})
+      tracker.add_entry('T', {rating = 4, at = '2026-02-05', tags = {'x'}})
       local function days(filter)
         local list = {}
-        for e in tracker.entries('T', filter) do list[#list + 1] = e.day:sub(-1) end
+        for e in tracker.each_entry('T', filter) do list[#list + 1] = e.day:sub(-1) end
         return table.concat(list)
       end
       return days(), days{order = 'newest'}, days{kind = 'session'}, days{tag = 'a, B'},
@@ -192,7 +194,7 @@ struct `Entries of a tracker` {
   @Test func `an entry is corrected without changing its position in history`() throws {
     let code =
       tracker.running + """
-        local e = tracker.entry('Running', {minutes = 30, title = 'a', notes = 'n', tags = {'x'},
+        local e = tracker.add_entry('Running', {minutes = 30, title = 'a', notes = 'n', tags = {'x'},
           values = {Distance = 5, Route = 'r', Rain = true}, at = '2026-02-10'})
         local one = tracker.update_entry(e.id, {minutes = 45, title = false, at = '2026-02-11T08:00'})
         local two = tracker.update_entry(e.id, {values = {route = false, Rain = false}, tags = {}})
@@ -213,7 +215,7 @@ struct `Entries of a tracker` {
   @Test func `a value of a removed field is kept, and can be corrected`() throws {
     let code =
       tracker.running + """
-        local e = tracker.entry('Running', {minutes = 30, values = {Distance = 5, Route = 'r'},
+        local e = tracker.add_entry('Running', {minutes = 30, values = {Distance = 5, Route = 'r'},
           at = '2026-02-10'})
         tracker.update('Running', {remove_fields = {'Route', 'Distance'}})
         local kept = tracker.update_entry(e.id, {minutes = 31}).values.Route
@@ -230,12 +232,12 @@ struct `Entries of a tracker` {
 
   @Test func `a removed entry has no effect, and one with a key is recognised again`() throws {
     let code = """
-      tracker.create{name = 'T', at = '2026-02-01'}
-      local e = tracker.entry('T', {minutes = 30, at = '2026-02-10', key = 'k'})
-      local again = tracker.entry('T', {minutes = 30, at = '2026-02-10', key = 'k'}).status
+      tracker.add{name = 'T', at = '2026-02-01'}
+      local e = tracker.add_entry('T', {minutes = 30, at = '2026-02-10', key = 'k'})
+      local again = tracker.add_entry('T', {minutes = 30, at = '2026-02-10', key = 'k'}).status
       local removed = tracker.remove_entry(e.id)
       local count = tracker.stats('T').entries
-      local back = tracker.entry('T', {minutes = 30, at = '2026-02-10', key = 'k'})
+      local back = tracker.add_entry('T', {minutes = 30, at = '2026-02-10', key = 'k'})
       return again, removed, count, back.status, back.id == e.id, tracker.stats('T').entries,
         select(2, tracker.remove_entry(tracker.get('T').id)).code
       """

@@ -49,8 +49,8 @@ struct `import.run` {
     #expect(
       try run(
         """
-        tracker.create{name = "Walk", at = "2026-01-01"}
-        tracker.entry("Walk", {minutes = 30, at = "2026-01-03"})
+        tracker.add{name = "Walk", at = "2026-01-01"}
+        tracker.add_entry("Walk", {minutes = 30, at = "2026-01-03"})
         print(select(2, pcall(import.run, {file = "HERE/Checkmarks.csv"})))
         """
       ).contains(
@@ -237,8 +237,8 @@ struct `export.run` {
     #expect(
       try run(
         """
-        tracker.entry(tracker.create{name = "Run", at = "2026-02-01"}.id, {minutes = 30, at = "2026-02-02"})
-        tracker.create{name = "Swim"}
+        tracker.add_entry(tracker.add{name = "Run", at = "2026-02-01"}.id, {minutes = 30, at = "2026-02-02"})
+        tracker.add{name = "Swim"}
         print(export.run{kind = "table", by = "month", trackers = {"run"}, columns = {"day", "sparks", "run"}}.text)
         """) == "day,sparks,Run\n2026-02-01,2,30\n\n")
     #expect(

@@ -3,25 +3,25 @@ import Testing
 
 struct `An unknown name` {
   private static let setting = """
-    quest.load('examples/data/quests/harbour.json')
+    quest.add('examples/data/quests/harbour.json')
     task.add{name = 'x', project = 'House'}
-    tracker.create{name = 'Running'}
+    tracker.add{name = 'Running'}
 
     """
 
   @Test(arguments: [
     (
-      "quest.missions('harbor')",
-      "quest.missions: argument 1 \"set\": expected the id of a quest set (harbour), got "
+      "quest.all_missions{set = 'harbor'}",
+      "quest.all_missions: field \"set\": expected the id of a quest set (harbour), got "
         + "\"harbor\" (did you mean \"harbour\"?)"
     ),
     (
-      "quest.nodes{set = 'nope'}",
-      "quest.nodes: field \"set\": expected the id of a quest set (harbour), got \"nope\""
+      "quest.all_nodes{set = 'nope'}",
+      "quest.all_nodes: field \"set\": expected the id of a quest set (harbour), got \"nope\""
     ),
     (
-      "quest.gates{set = 'nope'}",
-      "quest.gates: field \"set\": expected the id of a quest set (harbour), got \"nope\""
+      "quest.all_gates{set = 'nope'}",
+      "quest.all_gates: field \"set\": expected the id of a quest set (harbour), got \"nope\""
     ),
     (
       "task.each{project = 'hose'}",
@@ -40,13 +40,13 @@ struct `An unknown name` {
         + "(did you mean \"time\"?)"
     ),
     (
-      "stats.series{metric = 'tasks', where = {project = 'Hous'}}",
-      "stats.series: field \"where.project\": expected a project of the profile, got \"Hous\" "
+      "stats.series{metric = 'tasks', project = 'Hous'}",
+      "stats.series: field \"project\": expected a project of the profile, got \"Hous\" "
         + "(did you mean \"House\"?)"
     ),
     (
-      "stats.series{metric = 'entries', where = {tracker = 'Runing'}}",
-      "stats.series: field \"where.tracker\": expected the name or id of a tracker of the profile, "
+      "stats.series{metric = 'entries', tracker = 'Runing'}",
+      "stats.series: field \"tracker\": expected the name or id of a tracker of the profile, "
         + "got \"Runing\" (did you mean \"Running\"?)"
     ),
   ])
@@ -56,16 +56,17 @@ struct `An unknown name` {
   }
 
   @Test func `is an error of missions too, within the set that is given`() throws {
-    let failure = try Playground().failure(Self.setting + "quest.find{mission = 'no-such-one'}")
+    let failure = try Playground().failure(
+      Self.setting + "quest.all_nodes{mission = 'no-such-one'}")
     #expect(
       failure.hasPrefix(
-        "script.lua:4: quest.find: field \"mission\": expected the id of a quest mission ("),
+        "script.lua:4: quest.all_nodes: field \"mission\": expected the id of a quest mission ("),
       "\(failure)")
     #expect(failure.hasSuffix("), got \"no-such-one\""), "\(failure)")
   }
 
   @Test func `of a tracker is reported with a suggestion`() throws {
-    let code = Self.setting + "return select(2, tracker.entry('Runnin', {minutes = 1})).message"
+    let code = Self.setting + "return select(2, tracker.add_entry('Runnin', {minutes = 1})).message"
     #expect(
       try Playground().run(code).values == [
         .text("there is no tracker \"Runnin\" (did you mean \"Running\"?)")
@@ -75,7 +76,7 @@ struct `An unknown name` {
   @Test func `is an error only for ids: free text finds nothing`() throws {
     let code =
       Self.setting + """
-        return #quest.find{text = 'nope'}, #quest.find{zone = 'nope'}, spark.count{tag = 'nope'}
+        return #quest.all_nodes{text = 'nope'}, #quest.all_nodes{zone = 'nope'}, spark.count{tag = 'nope'}
         """
     #expect(try Playground().run(code).values == [.integer(0), .integer(0), .integer(0)])
   }

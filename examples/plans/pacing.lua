@@ -13,7 +13,7 @@ function day(player, today)
     if got.level_up then player.zeal = 5 end
   end
   if today.weekday == "Sunday" then
-    mood.record(today.date, player.zeal > 2 and "good" or "average")
+    mood.add{mood = player.zeal > 2 and "good" or "average", day = today.day}
     player.zeal = math.max(1, player.zeal - 1)
   end
   if profile().streak == 0 then player.missed = (player.missed or 0) + 1 end

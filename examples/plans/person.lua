@@ -11,7 +11,7 @@ local function buy(today)
   for _, each in ipairs(missing) do
     if not each.from then lasting = lasting + 1 end
   end
-  local month = tonumber(today.date:sub(6, 7))
+  local month = tonumber(today.day:sub(6, 7))
   for _, each in ipairs(missing) do
     local ends = each.before and (tonumber(each.before:sub(6, 7)) + 10) % 12 + 1
     if each.price and each.in_season and (ends == month or not ends and lasting <= 10) then
@@ -24,7 +24,7 @@ end
 local function reached()
   local summary = profile()
   local sets, missions = 0, 0
-  for _, set in ipairs(card.sets()) do
+  for set in card.each_set() do
     if set.complete then sets = sets + 1 end
   end
   for each in mission.each{window = "life"} do
@@ -53,7 +53,7 @@ function person.day(player, today)
         intensity = intensities[math.random(#intensities)],
       }
     end
-    mood.record(today.date, "good")
+    mood.add{mood = "good", day = today.day}
     habit.done("Stretch")
     habit.done("Read", 25)
     task.complete(task.add{name = "Chore"}.id)

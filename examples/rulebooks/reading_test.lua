@@ -3,8 +3,8 @@
 -- 2026-03-02 is a Monday.
 local function read(t, day, pages, time)
   t.clock(("2026-03-%02dT%s"):format(day, time or "21:00"))
-  if not tracker.get("Reading") then tracker.create{name = "Reading"} end
-  tracker.entry("Reading", {number = pages})
+  if not tracker.get("Reading") then tracker.add{name = "Reading"} end
+  tracker.add_entry("Reading", {number = pages})
 end
 
 local function progress()
@@ -40,9 +40,9 @@ end)
 
 test("minutes, and pages of another tracker, are not pages", function(t)
   t.clock("2026-03-02T21:00")
-  tracker.create{name = "Reading"}
-  tracker.create{name = "Writing"}
-  tracker.entry("Reading", {minutes = 45})
-  tracker.entry("Writing", {number = 30})
+  tracker.add{name = "Reading"}
+  tracker.add{name = "Writing"}
+  tracker.add_entry("Reading", {minutes = 45})
+  tracker.add_entry("Writing", {number = 30})
   t.eq(progress(), "0/5 available")
 end)

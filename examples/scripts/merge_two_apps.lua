@@ -48,7 +48,7 @@ end
 -- The days in the batches of an app, including those of earlier runs.
 local function days_of(path)
   local days, first, last = {}, nil, nil
-  for b in history.batches() do
+  for b in history.each_batch() do
     if b.kind == "import" and b.source == path then
       for r in history.each{batch = b.batch} do
         -- A mood has its own day; the day of any other event is that of its time.

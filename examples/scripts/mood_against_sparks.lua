@@ -18,12 +18,12 @@ local sparks = {}
 if range.rated > 0 then
   local first = clock.add_days(range.since, -given.lag)
   for _, b in ipairs(stats.series{metric = "sparks", since = first, before = range.before}.buckets) do
-    sparks[b.start] = b.value
+    sparks[b.first_day] = b.value
   end
 end
 local xs, ys = {}, {}
 for m in mood.each{since = given.since} do
-  local x = sparks[clock.add_days(m.date, -given.lag)]
+  local x = sparks[clock.add_days(m.day, -given.lag)]
   if m.mood ~= "missing" and x then xs[#xs + 1], ys[#ys + 1] = x, m.value end
 end
 local n = #xs

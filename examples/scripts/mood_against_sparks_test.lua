@@ -4,7 +4,7 @@
 local function days(moods, sparks)
   for i = 1, #moods do
     local day = clock.add_days("2026-01-01", i)
-    mood.record(day, moods[i], {at = day .. "T21:00"})
+    mood.add{mood = moods[i], day = day, at = day .. "T21:00"}
     for _ = 1, sparks[i] do spark.add{title = "Read", category = "idea", at = day .. "T09:00"} end
   end
 end

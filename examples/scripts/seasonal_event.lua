@@ -47,7 +47,7 @@ for t in task.each{status = "completed"} do
 end
 
 if not tracker.get(given.name) then
-  assert(tracker.create{
+  assert(tracker.add{
     name = given.name, category = "personal", goal = "Tokens of the event",
     target = ladder[#ladder].at, fields = {Source = "text"}, at = given.since .. "T00:00",
   })
@@ -55,7 +55,7 @@ end
 
 -- The existing entries: kept, updated or removed.
 local kept, updated, removed, added = 0, 0, 0, 0
-for e in tracker.entries(given.name, {kind = "measurement"}) do
+for e in tracker.each_entry(given.name, {kind = "measurement"}) do
   local w = wanted[e.values.Source]
   if not w then
     tracker.remove_entry(e.id)
@@ -70,7 +70,7 @@ for e in tracker.entries(given.name, {kind = "measurement"}) do
 end
 for id, w in pairs(wanted) do
   if not w.is_there then
-    assert(tracker.entry(given.name, {number = w.number, title = w.title, tags = w.tags, at = w.at,
+    assert(tracker.add_entry(given.name, {number = w.number, title = w.title, tags = w.tags, at = w.at,
       values = {Source = id}, key = "token/" .. id}))
     added = added + 1
   end
@@ -78,7 +78,7 @@ end
 
 -- The board: tokens by category, with the number of sparks or tasks.
 local board, total = {}, 0
-for e in tracker.entries(given.name, {kind = "measurement"}) do
+for e in tracker.each_entry(given.name, {kind = "measurement"}) do
   local row = board[e.tags[1]]
   if not row then
     row = {name = e.tags[1], count = 0, tokens = 0}

@@ -33,16 +33,16 @@ for _, d in ipairs(known) do
   if d.date < since then total, level = d.total_points, d.level end
 end
 
-local function by_day(metric, where)
+local function by_day(metric, category)
   local values = {}
-  local series = stats.series{metric = metric, where = where, since = since, before = before}
-  for _, b in ipairs(series.buckets) do values[b.start] = b.value end
+  local series = stats.series{metric = metric, category = category, since = since, before = before}
+  for _, b in ipairs(series.buckets) do values[b.first_day] = b.value end
   return values
 end
 
 local sparks, minutes, notes = {}, by_day("minutes"), {}
-for _, category in ipairs(categories) do sparks[category] = by_day("sparks", {category = category}) end
-for m in mood.each() do notes[m.date] = m.note end
+for _, category in ipairs(categories) do sparks[category] = by_day("sparks", category) end
+for m in mood.each() do notes[m.day] = m.note end
 
 local columns = {"day", "weekday", "points", "points_in_all", "level", "streak", "sparks"}
 for _, category in ipairs(categories) do columns[#columns + 1] = category end

@@ -6,7 +6,7 @@ local header = "day,weekday,points,points_in_all,level,streak,sparks,decision,en
 
 test("the file has a row per day in the form that spreadsheets expect", function(t)
   t.clock("2026-01-02T12:00")
-  mood.record("2026-01-01", "good", {note = "=1+1, or so"})
+  mood.add{mood = "good", day = "2026-01-01", note = "=1+1, or so"}
   t.eq(t.run("spreadsheet.lua", {file}), file .. ": 2 days, 20 columns, 2026-01-01 to 2026-01-02\n")
   -- Rated today, the mood of yesterday brings 15 points and a card, and three missions 5, 10 and 10.
   t.eq(fs.read(file), "\u{FEFF}" .. header
@@ -38,7 +38,7 @@ end)
 test("without events no file is written", function(t)
   t.eq(t.run("spreadsheet.lua", {file}), "Nothing happened yet: no file is written.\n")
   t.fails(function() fs.read(file) end, "no such file")
-  mood.record(nil, "good")
+  mood.add{mood = "good"}
   t.fails(function() t.run("spreadsheet.lua", {file, "--since", "2026-01-02"}) end,
     "there is no day from 2026-01-02 to before 2026-01-02")
   t.fails(function() t.run("spreadsheet.lua") end, "file: expected a value")

@@ -28,7 +28,7 @@ local tasks = task.analytics()
 streaks[3] = {name = "task score", days = tasks.streak, longest = tasks.longest_streak,
   done = task.day_score() > 0}
 for t in tracker.each() do
-  local latest = tracker.entries(t.id, {order = "newest", limit = 1})()
+  local latest = tracker.each_entry(t.id, {order = "newest", limit = 1})()
   streaks[#streaks + 1] = {name = t.name, days = t.streak, longest = t.best_streak,
     done = latest ~= nil and latest.day == today}
 end

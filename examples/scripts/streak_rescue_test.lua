@@ -42,7 +42,7 @@ test("a day too late it shows how to restore the streak", function(t)
 end)
 
 test("other streaks than that of sparks have a day of grace too", function(t)
-  activity.record("journal", "Slept well.")
+  activity.add{kind = "journal", text = "Slept well."}
   t.clock("2026-01-02T12:00")
   local output = t.run("streak_rescue.lua")
   t.has(output, "active days                  1        1  ends at midnight")

@@ -18,9 +18,9 @@ local function fill(t)
   for _, s in ipairs{{"idea", "01-05"}, {"idea", "01-06"}, {"challenge", "01-06"}, {"idea", "03-01"}} do
     spark.add{title = "Tried", category = s[1], intensity = "low", at = "2026-" .. s[2] .. "T09:30"}
   end
-  mood.record("2026-01-05", 4)  -- a Monday
-  mood.record("2026-01-06", 1)  -- a Tuesday
-  mood.record("2026-02-02", 4)  -- a Monday
+  mood.add{mood = 4, day = "2026-01-05"}  -- a Monday
+  mood.add{mood = 1, day = "2026-01-06"}  -- a Tuesday
+  mood.add{mood = 4, day = "2026-02-02"}  -- a Monday
   local sown = task.add{name = "Sow", priority = "P1", at = "2026-02-03T08:00"}
   task.complete(sown.id, {at = "2026-02-04T08:00"})
 end

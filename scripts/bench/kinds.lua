@@ -9,8 +9,8 @@ math.randomseed(7)
 
 local days = {}
 for number = 0, 366 do days[number] = os.date("!%Y-%m-%d", start + number * 86400) end
-for number = 1, 5 do tracker.create{name = "Tracker " .. number, at = start} end
-if kind == "node" or kind == "every" then quest.load(set, {at = start}) end
+for number = 1, 5 do tracker.add{name = "Tracker " .. number, at = start} end
+if kind == "node" or kind == "every" then quest.add(set, {at = start}) end
 
 local open, nodes = {}, 0
 local record = {}
@@ -26,10 +26,10 @@ function record.complete(i, t, day)
   local id = table.remove(open)
   if id then task.complete(id, {at = t}) else record.task(i, t, day) end
 end
-function record.mood(_, t, day) mood.record(day, math.random(0, 4), {at = t}) end
-function record.activity(_, t) activity.record(activities[math.random(4)], "A line", {at = t}) end
+function record.mood(_, t, day) mood.add{mood = math.random(0, 4), day = day, at = t} end
+function record.activity(_, t) activity.add{kind = activities[math.random(4)], text = "A line", at = t} end
 function record.entry(_, t)
-  tracker.entry("Tracker " .. math.random(5), {minutes = math.random(0, 90), at = t})
+  tracker.add_entry("Tracker " .. math.random(5), {minutes = math.random(0, 90), at = t})
 end
 function record.node(_, t)
   nodes = nodes + 1

@@ -6,9 +6,9 @@ math.randomseed(count)
 
 local record = {
   function(i, at) spark.add{title = label .. i, category = "idea", at = at} end,
-  function(i, at) activity.record("journal", label .. i, {at = at}) end,
-  function(i, at) tracker.entry("Tracker 1", {text = label .. i, at = at}) end,
-  function(i, at) mood.record(os.date("!%Y-%m-%d", at // 1), i % 5, {at = at, key = label .. i}) end,
+  function(i, at) activity.add{kind = "journal", text = label .. i, at = at} end,
+  function(i, at) tracker.add_entry("Tracker 1", {text = label .. i, at = at}) end,
+  function(i, at) mood.add{mood = i % 5, day = os.date("!%Y-%m-%d", at // 1), at = at, key = label .. i} end,
   function(i, at) task.complete(task.add{name = label .. i, at = at}.id, {at = at + 3600}) end,
 }
 for i = 1, count do

@@ -8,7 +8,7 @@ math.randomseed(7)
 
 local function at(i) return start + year / count * i end
 local open, done, i = {}, {}, 0
-for n = 1, 5 do tracker.create{name = "Tracker " .. n, at = at(0)} end
+for n = 1, 5 do tracker.add{name = "Tracker " .. n, at = at(0)} end
 journey.start("2025-01-01", {at = at(0)})
 while i < count do
   i = i + 1
@@ -31,11 +31,11 @@ while i < count do
     task.reopen(id, {at = t})
     open[#open + 1] = id
   elseif pick < 82 then
-    mood.record(day, math.random(0, 4), {at = t})
+    mood.add{mood = math.random(0, 4), day = day, at = t}
   elseif pick < 92 then
-    activity.record(kinds[math.random(4)], "A line in the journal", {at = t})
+    activity.add{kind = kinds[math.random(4)], text = "A line in the journal", at = t}
   else
-    tracker.entry("Tracker " .. math.random(5), {minutes = math.random(0, 90), at = t})
+    tracker.add_entry("Tracker " .. math.random(5), {minutes = math.random(0, 90), at = t})
   end
 end
 print(profile().points.total)

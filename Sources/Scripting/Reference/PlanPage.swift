@@ -96,7 +96,7 @@ package struct PlanPage {
 
     `day(player, today, segment)` is called for each player and day, and can call all functions of a
     script, on a profile in memory that belongs to the player. `player` is a table that is preserved for the
-    player; `player.number` counts from 1. `today` has `number` (from 1), `date` and `weekday`. Events
+    player; `player.number` counts from 1. `today` has `number` (from 1), `day` and `weekday`. Events
     recorded without a time occur from noon on, one millisecond apart; another time on the same
     day can be given. `segment` is the name of the player's segment where the plan has `segments`, and
     nil otherwise; the functions in `measure` have it as their second argument. Rolls need no tokens.

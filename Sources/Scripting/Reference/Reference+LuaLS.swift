@@ -39,13 +39,11 @@ extension Reference {
       let advice = FormerName.advice("it", now: "\(module.name).\(replacement)")
       lines += "---@deprecated \(advice)\n"
     }
-    for (index, parameter) in function.parameters.enumerated() {
+    for parameter in function.parameters {
       let type = type(of: parameter, "\(base)_\(parameter.name)", &classes)
-      // A question mark would allow the parameter to be omitted, though a required one follows.
-      let isNil = isNilBeforeOthers(index, of: function)
       lines +=
-        "---@param \(parameter.name)\(parameter.isOptional && !isNil ? "?" : "") \(type)"
-        + (isNil ? "|nil" : "") + (parameter.summary.isEmpty ? "" : " \(parameter.summary)") + "\n"
+        "---@param \(parameter.name)\(parameter.isOptional ? "?" : "") \(type)"
+        + (parameter.summary.isEmpty ? "" : " \(parameter.summary)") + "\n"
     }
     for (index, result) in function.returns.enumerated() {
       var type = type(of: result, "\(base)_\(result.name)", &classes)

@@ -55,14 +55,13 @@ extension Reference {
   private func markdown(_ function: HostFunction, of module: HostModule) -> String {
     var text = "### `\(call(function, of: module))`\n\n\(function.summary)\n\n"
     var rows: [String] = []
-    for (index, parameter) in function.parameters.enumerated() {
+    for parameter in function.parameters {
       if function.parameters.count == 1, case .table(let fields) = parameter.type {
         // The table is the only argument of the call, so that its fields are the arguments.
         if !parameter.summary.isEmpty { text += "`{…}`: \(parameter.summary)\n\n" }
         rows += fields.flatMap { self.rows($0, $0.name) }
       } else {
-        let isNil = isNilBeforeOthers(index, of: function)
-        rows += self.rows(parameter, parameter.name, optional: isNil ? "or nil" : "optional")
+        rows += self.rows(parameter, parameter.name)
       }
     }
     if !rows.isEmpty {
@@ -82,9 +81,9 @@ extension Reference {
     return text + "```lua\n\(function.example)\n```\n\n"
   }
 
-  private func rows(_ field: HostField, _ path: String, optional: String = "optional") -> [String] {
-    field.rows(at: path).enumerated().map { index, row in
-      let note = row.isOptional ? " (\(index == 0 ? optional : "optional"))" : ""
+  private func rows(_ field: HostField, _ path: String) -> [String] {
+    field.rows(at: path).map { row in
+      let note = row.isOptional ? " (optional)" : ""
       return "| `\(row.path)`\(note) | \(escaped(row.type)) | \(row.summary) |\n"
     }
   }

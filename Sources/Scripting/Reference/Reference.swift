@@ -41,17 +41,8 @@ package struct Reference {
     {
       return only.isOptional ? "\(name)[{…}]" : "\(name){…}"
     }
-    let parameters = function.parameters.enumerated().map { index, parameter in
-      if isNilBeforeOthers(index, of: function) { return "\(parameter.name) or nil" }
-      return parameter.isOptional ? "[\(parameter.name)]" : parameter.name
-    }
+    let parameters = function.parameters.map { $0.isOptional ? "[\($0.name)]" : $0.name }
     return "\(name)(\(parameters.joined(separator: ", ")))"
-  }
-
-  /// Whether a parameter may be nil but not omitted, since a later one is required.
-  func isNilBeforeOthers(_ index: Int, of function: HostFunction) -> Bool {
-    function.parameters[index].isOptional
-      && function.parameters[(index + 1)...].contains { !$0.isOptional }
   }
 }
 

@@ -52,7 +52,7 @@ package struct AmountBucket: ResultRow, Sendable {
     [
       ResultField(
         "period", \.bucket.label, "The period, such as 2026-03-01, 2026-W09, 2026-03 or 2026."),
-      ResultField("start", \.bucket.start, "The first day of the bucket."),
+      ResultField("first_day", \.bucket.start, "The first day of the bucket."),
       ResultField("days", \.bucket.days, "The number of days in the bucket."),
     ] + ValueTotals.fields.map { $0.within(\.bucket.totals) } + [
       ResultField.drawing("bar") {

@@ -56,7 +56,7 @@ package struct SeriesBucket: ResultRow, Sendable {
       ResultField(
         "period", \.bucket.label,
         "The period, such as 2026-03-01, 2026-W09, 2026-03 or 2026."),
-      ResultField("start", \.bucket.start, "The first day of the bucket."),
+      ResultField("first_day", \.bucket.start, "The first day of the bucket."),
       ResultField("days", \.bucket.days, "The number of days in the bucket."),
       ResultField(
         "value", .number, "The value; nil for the mean of nothing.", isOptional: true

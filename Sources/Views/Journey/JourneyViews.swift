@@ -54,7 +54,7 @@ extension JourneyView: SessionView {
       ResultField(
         "id", .id, "The id of the journey; nil without a journey.", isOptional: true
       ) { FieldValue(name: $0.view.journey?.id.description) },
-      ResultField("start", \.view.journey?.start, "The first day."),
+      ResultField("first_day", \.view.journey?.start, "The first day."),
       ResultField(
         "started_at", .time, "The time of the event that started it.", isOptional: true
       ) { $0.time($0.view.journey?.at) },

@@ -29,7 +29,6 @@ struct `Views of moods` {
       #expect(view.superseded == [PlayedMoods.id(2)])
       #expect(view.canEdit)
       #expect(view.canDelete)
-      #expect(view.weekdayNumber == 3)
     }
   }
 
@@ -41,7 +40,6 @@ struct `Views of moods` {
     #expect(missing.ratings == 0)
     #expect(!missing.canEdit)
     #expect(!missing.canDelete)
-    #expect(missing.weekdayNumber == 2)
     let none = try Self.played(filling: false).day(day("2026-03-02"), today: Self.today)
     #expect(none.mood == nil)
     #expect(none.entryType == nil)

@@ -70,7 +70,7 @@ import Testing
       add{category = "challenge", title = "Asked", tags = {"a", "b"}, notes = "n"}
       add{category = categories[math.random(5)], event = "spark"}
       add{event = "task.add", name = "Write " .. today.number}
-      add{category = "decision", at = today.date .. "T21:00", estimated = 5}
+      add{category = "decision", at = today.day .. "T21:00", estimated = 5}
       """,
       // More than are read at once, with another one between them.
       """
@@ -82,7 +82,7 @@ import Testing
       """,
       // After one in the past, the state is not up to date.
       """
-      add{category = "idea", at = today.date .. "T01:00"}
+      add{category = "idea", at = today.day .. "T01:00"}
       for i = 1, 3 do add{category = categories[i]} end
       """,
     ], [true, false])

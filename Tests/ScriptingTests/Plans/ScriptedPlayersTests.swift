@@ -28,7 +28,7 @@ import Testing
     let scripted = try Self.run(
       """
       function day(player, today)
-        for i = 1, 2 do spark.add{title = "s", category = "idea", at = today.date .. "T13:00"} end
+        for i = 1, 2 do spark.add{title = "s", category = "idea", at = today.day .. "T13:00"} end
       end
       return {\(frame)}
       """)
@@ -145,7 +145,7 @@ import Testing
       """
       function day(player, today)
         local got = spark.add{title = "a", category = "energy"}
-        mood.record(today.date, "good")
+        mood.add{mood = "good", day = today.day}
         \(asking)
         spark.add{title = "b", category = "idea", intensity = "high"}
       end
@@ -159,7 +159,7 @@ import Testing
         """
         assert(spark.count() == 2 * today.number - 1)
         assert(spark.get(got.id).title == "a")
-        assert(mood.get(today.date).mood == "good")
+        assert(mood.get(today.day).mood == "good")
         assert(profile().sparks == 2 * today.number - 1)
         """))
     #expect(asked.tallies == plain.tallies)
@@ -192,7 +192,7 @@ import Testing
     let edited = try Self.run(
       """
       function day(player, today)
-        spark.add{title = "late", category = "idea", at = today.date .. "T20:00"}
+        spark.add{title = "late", category = "idea", at = today.day .. "T20:00"}
         if today.number == 3 then
           spark.add{title = "forgotten", category = "idea", at = "2024-01-01T09:00"}
         end

@@ -37,24 +37,24 @@ local kinds = {
   update = function(f)
     return tasks[f.name] and task.update(tasks[f.name], {priority = f.priority, project = f.project, at = f.at})
   end,
-  rename = function(f) return project.rename(f.name, f.to, at(f)) end,
+  rename = function(f) return project.update(f.name, {name = f.to, at = f.at, key = f.key}) end,
   ["remove project"] = function(f) return project.remove(f.name, at(f)) end,
-  mood = function(f) return mood.record(f.day_rated, f.value, at(f)) end,
-  activity = function(f) return activity.record(f.activity, f.text, at(f)) end,
-  tracker = function(f) return tracker.create{name = f.name, at = f.at, key = f.key} end,
+  mood = function(f) return mood.add{mood = f.value, day = f.day_rated, at = f.at, key = f.key} end,
+  activity = function(f) return activity.add{kind = f.activity, text = f.text, at = f.at, key = f.key} end,
+  tracker = function(f) return tracker.add{name = f.name, at = f.at, key = f.key} end,
   ["rename tracker"] = function(f) return tracker.update(f.name, {name = f.to, at = f.at}) end,
-  entry = function(f) return tracker.entry(f.name, entry(f)) end,
+  entry = function(f) return tracker.add_entry(f.name, entry(f)) end,
   habit = function(f)
     return habit.add{name = f.name, schedule = f.schedule, goal = f.goal, at = f.at, key = f.key}
   end,
   set = function(f)
-    return habit.set(f.name, {schedule = f.schedule, goal = f.goal or false, at = f.at, key = f.key})
+    return habit.update(f.name, {schedule = f.schedule, goal = f.goal or false, at = f.at, key = f.key})
   end,
   stop = function(f) return habit.stop(f.name, at(f)) end,
   skip = function(f) return habit.skip(f.name, clock.add_days(f.at:sub(1, 10), f.days), at(f)) end,
   pause = function(f) return habit.pause(f.name, at(f)) end,
   resume = function(f) return habit.resume(f.name, at(f)) end,
-  load = function(f) return quest.load(f.file, at(f)) end,
+  load = function(f) return quest.add(f.file, at(f)) end,
   node = function(f) return quest.complete(f.node, at(f)) end,
   reset = function(f) return quest.reset(f.node, at(f)) end,
   level = function(f) return quest.set_level(f.level, at(f)) end,

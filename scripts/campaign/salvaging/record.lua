@@ -17,8 +17,8 @@ end
 
 local sparks, tasks = {}, {}
 local first = "2024-01-01"
-tracker.create{name = "Weight", at = first}
-tracker.create{name = "Reading", at = first}
+tracker.add{name = "Weight", at = first}
+tracker.add{name = "Reading", at = first}
 for i = 1, count do
   local day = clock.add_days(first, i * 600 // count)
   local at = ("%sT%02d:%02d:%02d"):format(day, draw(23), draw(60) - 1, draw(60) - 1)
@@ -31,11 +31,11 @@ for i = 1, count do
     }
     if s then sparks[#sparks + 1] = s.id end
   elseif kind <= 12 then
-    mood.record(day, moods[draw(5)], {note = note()})
+    mood.add{mood = moods[draw(5)], day = day, note = note()}
   elseif kind <= 15 then
-    tracker.entry("Weight", {number = 60 + draw(200) / 10, at = at})
+    tracker.add_entry("Weight", {number = 60 + draw(200) / 10, at = at})
   elseif kind <= 17 then
-    tracker.entry("Reading", {minutes = draw(90), title = note(), at = at})
+    tracker.add_entry("Reading", {minutes = draw(90), title = note(), at = at})
   elseif kind == 18 then
     local t = task.add{name = "Task " .. i, details = note(), at = at}
     if t then tasks[#tasks + 1] = t.id end

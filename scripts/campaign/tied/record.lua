@@ -25,16 +25,16 @@ local kinds = {
     return ids[f.name] and task.update(ids[f.name], {priority = f.priority, project = f.project, at = f.at})
   end,
   project = function(f) return project.add(f.name, nil, {at = f.at}) end,
-  rename = function(f) return project.rename(f.name, f.to, {at = f.at}) end,
+  rename = function(f) return project.update(f.name, {name = f.to, at = f.at}) end,
   remove = function(f) return project.remove(f.name, {at = f.at}) end,
-  load = function(f) return quest.load(f.file, {at = f.at}) end,
+  load = function(f) return quest.add(f.file, {at = f.at}) end,
   node = function(f) return quest.complete(f.node, {at = f.at}) end,
   gate = function(f) return quest.open_gate(f.gate, {at = f.at}) end,
   reset = function(f) return quest.reset(f.node, {at = f.at, cascade = f.cascade}) end,
-  mood = function(f) return mood.record(f.day, f.value, {at = f.at, key = f.key}) end,
-  activity = function(f) return activity.record(f.activity, f.text, {at = f.at}) end,
-  tracker = function(f) return tracker.create{name = f.name, at = f.at} end,
-  entry = function(f) return tracker.entry(f.tracker, {minutes = f.minutes, at = f.at}) end,
+  mood = function(f) return mood.add{mood = f.value, day = f.day, at = f.at, key = f.key} end,
+  activity = function(f) return activity.add{kind = f.activity, text = f.text, at = f.at} end,
+  tracker = function(f) return tracker.add{name = f.name, at = f.at} end,
+  entry = function(f) return tracker.add_entry(f.tracker, {minutes = f.minutes, at = f.at}) end,
 }
 
 local left = facts

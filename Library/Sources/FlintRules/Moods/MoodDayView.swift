@@ -19,8 +19,6 @@ package struct MoodDayView: Equatable, Sendable {
   package var canEdit: Bool { isRated }
   /// Whether the day has a rating to remove: a day that is filled in has no event.
   package var canDelete: Bool { isRated }
-  /// The weekday's number in tables of moods: 1 = Sunday … 7 = Saturday.
-  package var weekdayNumber: Int { Weekday(day).numberFromSunday }
 
   init(_ rating: MoodRating) {
     day = rating.day

@@ -121,7 +121,8 @@ enum PlanFrame {
           date, weekdays[count] = host.date()
           dates[count] = date
         end
-        today.number, today.date, today.weekday = count, date, weekdays[count]
+        today.number, today.day, today.weekday = count, date, weekdays[count]
+        today.date = date  -- until 0.4.0
         local entries = day(player, today, segment)
         if entries ~= nil then record(entries) end
       end

@@ -56,7 +56,7 @@ struct JourneyModule {
       returns: .removed("true; nil and an error if there is no journey with this id."),
       example: """
         local wrong = journey.start("2026-01-01")
-        print(journey.remove(wrong.id), journey.get().start)
+        print(journey.remove(wrong.id), journey.get().first_day)
         """
     ) { [context] call throws(HostFailure) in try context.remove(call, of: .journeyStart) }
   }
@@ -72,7 +72,7 @@ struct JourneyModule {
       example: """
         journey.start("2026-02-01")
         local j = journey.get()
-        print(j.start, j.days, j.streak)
+        print(j.first_day, j.days, j.streak)
         """
     ) { [context] call throws(HostFailure) in
       let day = try call.day("day", try context.session())

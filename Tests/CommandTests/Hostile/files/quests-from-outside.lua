@@ -1,2 +1,2 @@
 -- ends: 74 reading is not allowed
-quest.load('outside/secret')
+quest.add('outside/secret')

@@ -5,7 +5,7 @@ local calls = {
   function(n) return card.roll("idea", { count = n }) end,
   function(n) return spark.each{limit = n}() end,
   function(n) return task.add{name = "t", priority = n} end,
-  function(n) return mood.record("2026-03-01", n) end,
+  function(n) return mood.add{mood = n, day = "2026-03-01"} end,
   function(n) return stats.series{metric = "sparks", since = n} end,
   function(n) return stats.series{metric = "sparks", by = n} end,
   function(n) return clock.add_days("2026-03-01", n) end,
