@@ -43,6 +43,7 @@ SAMPLE = {
     "docs/rulebooks.html": False,
     "docs/population.html": False,
     "docs/reference/lua.html": False,
+    "docs/reference/lua/spark.html": False,
     "commands.html": True,
     "man/flint-odds.1.html": True,
     "examples/year.lua.html": True,

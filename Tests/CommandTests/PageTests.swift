@@ -34,12 +34,15 @@ struct `The documentation` {
   }
 
   @Test func `has a page for each topic of flint api`() {
-    let pages = Pages.docs.filter { $0.hasPrefix("docs/reference/") }
+    // The Lua API has a page for each module, which tests of the reference compare.
+    let pages = Pages.docs.filter {
+      $0.hasPrefix("docs/reference/") && !$0.hasPrefix("docs/reference/lua/")
+    }
     let topics = Self.topics.map(Self.page(of:)).filter { $0.hasSuffix(".md") }
     #expect(topics.sorted() == pages && Self.topics.count == topics.count + 1)
   }
 
-  @Test(arguments: topics)
+  @Test(arguments: topics.filter { $0 != "lua" })
   func `contains each reference as flint api prints it`(topic: String) throws {
     let scratch = try Scratch()
     let printed = try Shell.run("flint api \(topic)", in: scratch.url)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from library import Library
 
-PAGES = ["*.md", "docs/*.md", "docs/reference/*.md", "examples/*.md", "examples/*/README.md"]
+PAGES = ["*.md", "docs/*.md", "docs/reference/*.md", "docs/reference/lua/*.md", "examples/*.md", "examples/*/README.md"]
 LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(?=[)#])")
 # A link whose text is its path has the title of the page as its text.
 NAMED_BY_PATH = re.compile(r"\[(?:[\w./-]+/)?([\w-]+\.md)\](?=\((?:[\w./-]+/)?\1\))")
@@ -126,6 +126,10 @@ def main():
     for pattern in PAGES:
         for file in sorted(options.root.glob(pattern)):
             site.page(file.relative_to(options.root))
+    # The pages of the modules stand below their index.
+    index = options.output / "docs/reference/lua.md"
+    text = index.read_text(encoding="utf-8") + "\n```{toctree}\n:hidden:\n:glob:\n\nlua/*\n```\n"
+    index.write_text(text, encoding="utf-8")
     if options.man:
         site.man_pages(options.man)
     else:

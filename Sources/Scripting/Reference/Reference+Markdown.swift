@@ -1,7 +1,30 @@
 import Lua
 
 extension Reference {
-  package var markdown: String {
+  package var markdown: String { Self.introduction + "\n" + chapters }
+
+  /// The pages of the site: the index, and one page for each module, with their paths.
+  package var pages: [(path: String, text: String)] {
+    let links = modules.map { module in
+      let names = module.functions.map { "`\($0.name)`" }.joined(separator: ", ")
+      return "- [\(title(of: module))](\(path(of: module))): \(module.summary) \(names)\n"
+    }
+    return [("lua.md", Self.introduction + "\n## Modules\n\n" + links.joined())]
+      + modules.map { module in
+        (path(of: module), String(chapter(of: module, level: "#").dropLast()))
+      }
+  }
+
+  private func title(of module: HostModule) -> String {
+    module.name.isEmpty ? "Globals" : "`\(module.name)`"
+  }
+
+  private func path(of module: HostModule) -> String {
+    "lua/\(module.name.isEmpty ? "globals" : module.name).md"
+  }
+
+  /// What the reference begins with.
+  private static var introduction: String {
     let page = """
       # Flint's Lua API
 
@@ -14,6 +37,11 @@ extension Reference {
       A programming error in a script raises an error. An expected failure (no roll token, no such
       spark) returns `nil` and an error: a table with `code`, `message` and further fields.
 
+      Of every subject, `each` iterates over what a filter selects, one table each, and `all` returns it as
+      a list; `get` returns one, by its id or name; `add` records a new one, `update` changes one, and
+      `remove` takes one out with its effects. What a subject contains has the same verbs, such as
+      `tracker.add_entry` and `quest.each_node`. A field `day` is the day of a thing.
+
       A time is a text such as `"2026-03-01T09:30"` (local time of the profile), with an offset such as
       `"2026-03-01T09:30:00+01:00"`, or a number of seconds since 1970 in UTC. A day is a text such as
       `"2026-03-01"`. `string?` is a string or `nil`, and `table[]` is a list of tables.
@@ -21,9 +49,8 @@ extension Reference {
       `flint api rulebook` describes rulebook files, `flint api quests` the JSON files of quest sets,
       `flint api mapping` mapping files for imports, and `flint api plan` plan files for simulations.
 
-
       """
-    return page + chapters
+    return page
   }
 
   /// The reference of the functions for test files, as a Markdown page.
@@ -44,16 +71,19 @@ extension Reference {
 
   /// The chapters, one for each module.
   private var chapters: String {
-    var page = ""
-    for module in modules {
-      page += "## \(module.name.isEmpty ? "Globals" : "`\(module.name)`")\n\n\(module.summary)\n\n"
-      for function in module.functions { page += markdown(function, of: module) }
-    }
-    return page
+    modules.map { chapter(of: $0, level: "##") }.joined()
   }
 
-  private func markdown(_ function: HostFunction, of module: HostModule) -> String {
-    var text = "### `\(call(function, of: module))`\n\n\(function.summary)\n\n"
+  /// - Parameter level: the mark of the heading.
+  private func chapter(of module: HostModule, level: String) -> String {
+    "\(level) \(title(of: module))\n\n\(module.summary)\n\n"
+      + module.functions.map { markdown($0, of: module, level: level + "#") }.joined()
+  }
+
+  private func markdown(
+    _ function: HostFunction, of module: HostModule, level: String
+  ) -> String {
+    var text = "\(level) `\(call(function, of: module))`\n\n\(function.summary)\n\n"
     var rows: [String] = []
     for parameter in function.parameters {
       if function.parameters.count == 1, case .table(let fields) = parameter.type {
