@@ -167,10 +167,25 @@ struct `The README` {
     }
   }
 
+  /// The files of the tutorial, which its sessions run.
+  private static let job: [String] = {
+    let folder = Shell.root.appendingPathComponent("examples/job")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".lua") }.sorted().compactMap {
+      try? String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
+    }
+  }()
+
+  @Test func `shows in the tutorial each file of its job`() {
+    #expect(Self.job.count == 5)
+    let blocks = Self.luaBlocks("docs/scripting.md")
+    for file in Self.job { #expect(blocks.contains(file), "\(file)") }
+  }
+
   @Test(
     arguments: ["README.md", "docs/rulebooks.md", "docs/scripting.md", "docs/imports.md"].flatMap {
       luaBlocks($0)
-    })
+    }.filter { !job.contains($0) })
   func `shows Lua that runs`(script: String) throws {
     let scratch = try Scratch()
     for (link, target) in [("data", "examples/data"), ("examples", "examples")] {
