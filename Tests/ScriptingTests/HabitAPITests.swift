@@ -161,14 +161,15 @@ import Testing
         habit.done('A', nil, {at = '2026-02-' .. day .. 'T09:00'})
         habit.done('B', nil, {at = '2026-02-' .. day .. 'T09:00'})
       end
-      local function days(where)
+      local function days(tracker)
         local found = {}
         local series = stats.series{
-          metric = 'habits', by = 'day', since = '2026-02-24', before = '2026-02-27', where = where}
+          metric = 'habits', by = 'day', since = '2026-02-24', before = '2026-02-27',
+          tracker = tracker}
         for i, b in ipairs(series.buckets) do found[i] = b.value end
         return table.concat(found, ' ')
       end
-      return days(), days{tracker = 'b'}
+      return days(), days('b')
       """
     #expect(try Playground().run(code).values == [.text("1 0 2"), .text("0 0 1")])
   }
@@ -197,7 +198,7 @@ import Testing
         "nil not_habit: \"Weight\" is a tracker without a schedule; habit.add gives it one",
         "nil refused: the habit is not paused",
         "nil not_found: there is no habit \"No\"",
-        "nil refused: \"Yes\" is a habit already (every day); habit.set changes its schedule",
+        "nil refused: \"Yes\" is a habit already (every day); habit.update changes its schedule",
       ])
     #expect(lines.last?.hasPrefix("nil refused: tracker \"Yes\" was created") == true)
     #expect(values.last == .integer(1))

@@ -252,7 +252,7 @@ struct `mood` {
     ),
     (
       "mood.today = 3",
-      "mood.today: the mood module is read-only; rate days with mood.add{mood = value, day = day}"
+      "mood.today: the mood module is read-only; rate days with mood.add{mood = …}"
     ),
   ])
   func `errors state the function, the argument and the fix`(code: String, message: String) throws {

@@ -461,7 +461,7 @@ struct `quest` {
 
   @Test func `an uncaught file error ends the script, and nothing is recorded`() throws {
     let result = try run(
-      "quest.set_level(3)\nquest.load('HERE/bad.json')", files: ["bad.json": "[]"])
+      "quest.set_level(3)\nquest.add('HERE/bad.json')", files: ["bad.json": "[]"])
     let message = try #require(result.error?.message).replacing(directory.path, with: "HERE")
     #expect(message.hasPrefix("script.lua:"))
     #expect(message.contains("HERE/bad.json has 1 error and was not loaded:"))
@@ -542,7 +542,7 @@ struct `quest` {
       "quest.graph: argument 2 \"format\": expected dot or mermaid, got \"svg\""
     ),
     (
-      "quest.sets = nil",
+      "quest.all = nil",
       "quest.all: the quest module is read-only; complete nodes with quest.complete(id)"
     ),
   ])

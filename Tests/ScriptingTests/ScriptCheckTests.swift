@@ -189,7 +189,7 @@ struct `The check of a script` {
     "mood.add{mood = 3.0}",
     "spark.add{title = \"x\", category = \"Painting\"}", "spark.get(\"last\", nil)",
     "spark.add{title = \"x\", category = [[\nidea]]}", "spark.get(\"last\", ...)",
-    "mood.record(table.unpack({nil, \"good\"}))", "local spark = {add = 1} spark.add(1, 2, 3)",
+    "mood.add(table.unpack({{mood = \"good\"}}))", "local spark = {add = 1} spark.add(1, 2, 3)",
     "spark.add{title = \"x\", category = \"id\\101a\"}",
     "local k = \"title\" spark.add{[k] = \"x\", category = \"idea\"}",
     "spark.add{title = \"x\", category = \"idea\", tags = {\"a\", table.unpack(arg)}}",

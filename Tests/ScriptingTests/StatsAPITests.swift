@@ -136,7 +136,11 @@ struct `stats` {
       done{name = 'a', priority = 'P0', project = 'House'}
       done{name = 'b', priority = 'P1', project = 'House'}
       done{name = 'c', priority = 'P0'}
-      local function total(metric, where) return stats.series{metric = metric, where = where}.total end
+      local function total(metric, filter)
+        local query = {metric = metric}
+        for name, value in pairs(filter or {}) do query[name] = value end
+        return stats.series(query).total
+      end
       return total('tasks'), total('tasks', {project = 'house'}), total('task_score', {priority = 1}),
         total('task_score', {project = 'House', priority = 'P1'}), total('activities', {activity = 'sos'})
       """

@@ -219,7 +219,7 @@ struct `tracker` {
         """
     #expect(
       try playground.run(code).values == [
-        .nil, .integer(1), .text("tracker.add_entry: there is no such tracker"), .text("not_found"),
+        .nil, .integer(1), .text("tracker.entry: there is no such tracker"), .text("not_found"),
         .integer(1),
       ])
   }

@@ -27,8 +27,8 @@ local function mean(value) return value and ("%.2f"):format(value) or "–" end
 local function bar(value, most)
   return ("█"):rep(most > 0 and math.floor(value / most * given.width + 0.5) or 0)
 end
-local function series(metric, by, where)
-  return stats.series{metric = metric, by = by, since = since, before = before, where = where}
+local function series(metric, by, category)
+  return stats.series{metric = metric, by = by, since = since, before = before, category = category}
 end
 
 local all = stats.summary{since = since, before = before}
@@ -53,7 +53,7 @@ else
   for _, name in ipairs{"decision", "energy", "idea", "experiment", "challenge"} do
     local c = all.by_category[name]
     add("| %s | %d | %.1f %% | %d | %s |", name, c.sparks, c.share * 100,
-      series("spark_points", "year", {category = name}).total, bar(c.share, 1))
+      series("spark_points", "year", name).total, bar(c.share, 1))
   end
 
   add("\n## Mood\n")
