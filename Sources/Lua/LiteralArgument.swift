@@ -14,6 +14,10 @@ package struct LiteralArgument {
     case string(String?)
     case function
     case table([Entry])
+    /// A number that is not known.
+    case anyNumber
+    /// A table whose entries are not known.
+    case anyTable
   }
 
   /// An entry of a table; without a name it is an item of the list, or its key is computed.
@@ -226,6 +230,17 @@ extension LiteralArgument {
       if case .boolean = type { return true }
     case .function:
       if case .function = type { return true }
+    case .anyNumber:
+      switch type {
+      case .integer, .number: return true
+      case .choice(_, let numbers): return !numbers.isEmpty
+      default: break
+      }
+    case .anyTable:
+      switch type {
+      case .table, .stringList: return true
+      default: break
+      }
     case .string(let text):
       switch type {
       case .string: return true
@@ -269,7 +284,8 @@ extension LiteralArgument {
     case .number(let number): type.acceptsNumbers ? "\(number)" : "number"
     case .string(let text): type.names.isEmpty ? "string" : Suggestion.quoted(text ?? "…")
     case .function: "function"
-    case .table: "table"
+    case .anyNumber: "number"
+    case .table, .anyTable: "table"
     }
   }
 

@@ -165,18 +165,21 @@ public struct HostResult: Sendable {
   public var fields: [HostResult] { makeFields() }
   /// The name of the class of the tables, if several functions return such tables.
   public var className: String? { makeClassName() }
+  /// The only texts that it may be; none if it may be another, or is no text.
+  package var choices: [String]
   private let makeClassName: @Sendable () -> String?
   private let makeFields: @Sendable () -> [HostResult]
 
   /// Creates a result. Its class and fields are made when somebody reads the reference.
   public init(
     _ name: String, _ type: String, _ summary: String = "",
-    className: @escaping @autoclosure @Sendable () -> String? = nil,
+    choices: [String] = [], className: @escaping @autoclosure @Sendable () -> String? = nil,
     fields: @escaping @autoclosure @Sendable () -> [HostResult] = []
   ) {
     self.name = name
     self.type = type
     self.summary = summary
+    self.choices = choices
     makeClassName = className
     makeFields = fields
   }

@@ -46,7 +46,9 @@ extension ResultShape {
   var hostResults: [HostResult] {
     fields.map { field in
       let type = field.type.annotation + (field.isOptional ? "?" : "")
-      guard let shape = field.type.shape else { return HostResult(field.name, type, field.summary) }
+      guard let shape = field.type.shape else {
+        return HostResult(field.name, type, field.summary, choices: field.type.choices)
+      }
       return HostResult(
         field.name, type, field.summary, className: shape.className, fields: shape.hostResults)
     }

@@ -1,5 +1,5 @@
 import Lua
-import Schema
+import FlintSchema
 
 /// The names of the two functions that read with one filter.
 struct EachNames {

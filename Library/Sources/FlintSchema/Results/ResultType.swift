@@ -59,6 +59,11 @@ package indirect enum ResultType: Hashable, Sendable {
     }
   }
 
+  /// The only texts that values may be; none if there may be others.
+  package var choices: [String] {
+    if case .value(.choice(let choice)) = self, !choice.isOpen { choice.names } else { [] }
+  }
+
   /// The fields of the rows inside the row; `nil` for values.
   package var shape: ResultShape? {
     switch self {

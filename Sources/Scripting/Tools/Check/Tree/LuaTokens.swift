@@ -28,6 +28,13 @@ struct LuaToken {
   }
 }
 
+/// A comment, and the line on which it begins.
+struct LuaComment {
+  /// The text without the dashes.
+  var text: String
+  var line: Int
+}
+
 /// The tokens of a source text. For a text that Lua would not compile they are approximate.
 struct LuaTokens {
   private let bytes: [UInt8]
@@ -35,6 +42,7 @@ struct LuaTokens {
   private var line = 1
   /// The place up to which the characters of the line are counted, and the column there.
   private var counted = (offset: 0, column: 1)
+  private(set) var comments: [LuaComment] = []
 
   init(_ source: [UInt8]) {
     bytes = source
@@ -48,9 +56,14 @@ struct LuaTokens {
   /// Returns all tokens, followed by an end.
   static func all(_ source: [UInt8]) -> [LuaToken] {
     var tokens = LuaTokens(source)
+    return tokens.rest()
+  }
+
+  /// Returns the tokens that follow, with an end; the comments between them are then known.
+  mutating func rest() -> [LuaToken] {
     var all: [LuaToken] = []
     while true {
-      let token = tokens.next()
+      let token = next()
       all.append(token)
       if token.kind == .end { return all }
     }
@@ -115,9 +128,16 @@ struct LuaTokens {
       if byte == 32 || (9...13).contains(byte) {
         step()
       } else if byte == UInt8(ascii: "-"), peek(1) == UInt8(ascii: "-") {
+        let start = line
         offset += 2
-        if peek() == UInt8(ascii: "["), longBracket() != nil { continue }
+        if peek() == UInt8(ascii: "["), let text = longBracket() {
+          comments.append(LuaComment(text: text, line: start))
+          continue
+        }
+        let text = offset
         while offset < bytes.count, peek() != 10 { offset += 1 }
+        comments.append(
+          LuaComment(text: String(decoding: bytes[text..<offset], as: UTF8.self), line: start))
       } else {
         return
       }
