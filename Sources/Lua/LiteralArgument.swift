@@ -146,6 +146,8 @@ private struct LiteralCheck {
         argument,
         "\(start)expected \(field.type.expectation), got \(argument.shown(for: field.type))"
           + argument.suggestion(among: field.type.names))
+    } else if case .string(let text?) = argument.value, let fault = field.type.fault(of: text) {
+      add(argument, "\(start)\(fault)")
     } else if case .either(.choice(let usual, _), .string) = field.type,
       case .string(let text?) = argument.value, Self.isMisspelt(text, usual)
     {
@@ -243,7 +245,7 @@ extension LiteralArgument {
       }
     case .string(let text):
       switch type {
-      case .string: return true
+      case .string, .written: return true
       case .choice(let names, _): return text.map(names.contains) ?? true
       default: break
       }

@@ -5,6 +5,11 @@ public indirect enum HostType: Sendable {
   case integer(ClosedRange<Int64>? = nil)
   case number(ClosedRange<Double>? = nil)
   case string
+  /// A text in a form that can be checked before the script runs.
+  ///
+  /// - Parameter fault: returns what every call would refuse of a text, such as `expected …`; `nil` if one may
+  ///   accept it.
+  case written(fault: @Sendable (_ text: String) -> String?)
   /// One of these names; with `numbers`, also the number at the same index.
   case choice([String], numbers: [Int64] = [])
   case any
@@ -26,7 +31,7 @@ public indirect enum HostType: Sendable {
     case .boolean: "boolean"
     case .integer(let range): Self.phrase("integer", range, Int64.min, Int64.max)
     case .number(let range): Self.phrase("number", range, -Double.infinity, Double.infinity)
-    case .string: "string"
+    case .string, .written: "string"
     case .choice(let names, let numbers): Self.enumeration(names, numbers)
     case .any: "value"
     case .function: "function"
@@ -44,7 +49,7 @@ public indirect enum HostType: Sendable {
     case .boolean: "boolean"
     case .integer: "integer"
     case .number: "number"
-    case .string: "string"
+    case .string, .written: "string"
     case .choice(let names, let numbers):
       (names.map { "\"\($0)\"" } + numbers.map { "\($0)" }).joined(separator: "|")
     case .any: "any"
@@ -52,6 +57,15 @@ public indirect enum HostType: Sendable {
     case .stringList: "string[]"
     case .table: "table"
     case .either(let first, let second): "\(first.annotation)|\(second.annotation)"
+    }
+  }
+
+  /// Returns what is wrong with the form of a text; `nil` for other types.
+  func fault(of text: String) -> String? {
+    switch self {
+    case .written(let fault): fault(text)
+    case .either(let first, let second): first.fault(of: text) ?? second.fault(of: text)
+    default: nil
     }
   }
 

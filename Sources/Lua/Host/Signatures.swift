@@ -109,7 +109,7 @@ extension HostType {
       case .boolean: LH_KIND_BOOLEAN
       case .integer: LH_KIND_INTEGER
       case .number: LH_KIND_NUMBER
-      case .string: LH_KIND_STRING
+      case .string, .written: LH_KIND_STRING
       case .choice: LH_KIND_CHOICE
       case .any: LH_KIND_ANY
       case .function: LH_KIND_FUNCTION

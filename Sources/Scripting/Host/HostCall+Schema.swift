@@ -9,7 +9,8 @@ extension FieldType {
   /// The type of an argument of a host function.
   var hostType: HostType {
     switch self {
-    case .text, .line, .day, .id: .string
+    case .text, .line, .id: .string
+    case .day: .day
     case .integer(let range): .integer(range.lowerBound == .min ? nil : range)
     case .decimal: .decimal
     case .boolean: .boolean

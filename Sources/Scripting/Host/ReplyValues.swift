@@ -203,8 +203,25 @@ extension HostType {
   /// The name of a rarity that the rulebook lists.
   static let rarity = HostType.names(Rarity.ignitionNames)
   /// A written time, or seconds since 1970 as returned by `os.time`.
-  static let time = HostType.either(.string, .number())
-  static let day = HostType.string
+  static let time = HostType.either(.date(as: .moment, .bound, .range), .number())
+  static let day = HostType.date(as: .day, .dayBound, .range)
+
+  /// A written day or time: text that has a form for one of some uses.
+  private static func date(as uses: DateUse...) -> HostType {
+    .written { text in
+      if Timestamp(text) != nil { return nil }
+      var first: DateFault?
+      for use in uses {
+        do throws(DateFault) {
+          _ = try DateExpression(text, as: use)
+          return nil
+        } catch {
+          first = first ?? error
+        }
+      }
+      return first.map { "expected \($0.expected), got \(Suggestion.quoted(text))\($0.hint)" }
+    }
+  }
 }
 
 /// Arguments of `update` functions: `false` removes an optional value.

@@ -93,7 +93,7 @@ extension ScriptSurvey {
       return [.literal(.string(nil))]
     case "assert": return given.known
     case "pcall", "xpcall", "coroutine.wrap", "coroutine.create":
-      if let type = first.type, type != "function", type != "table" {
+      if let type = first.type, type != "function", !isCallable(first) {
         report(
           .wrongArgument, given.arguments.first.map(LuaPosition.init) ?? position,
           "\(name): expected a function, got a \(type); give the function and its arguments "

@@ -142,7 +142,7 @@ extension ScriptSurvey {
     case .function(let function):
       report(
         .unknownField, field.position,
-        "\(function) is a function; call it: \(function)(…).\(field.text)")
+        "\(function) is a function; call it: \(names.call(function)).\(field.text)")
     case .result(let result) where result.isRecord:
       if let found = result.fields.first(where: { $0.name == field.text }) {
         return .result(KnownResult(found, of: "\(result.source).\(field.text)"))

@@ -9,6 +9,7 @@ extension ScriptSurvey {
     let neighbours = parser.locals[local.group]
     switch local.kind {
     case .implicit: break
+    case .loop where local.isFilled: break
     case .loop:
       report(
         .unusedLoopVariable, local.position,

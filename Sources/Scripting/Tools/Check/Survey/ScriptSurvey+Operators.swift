@@ -125,7 +125,7 @@ extension ScriptSurvey {
 
   /// Says that a function has not been called.
   private func hint(_ value: KnownValue) -> String {
-    if case .function(let name) = value { "; call the function: \(name)(…)" } else { "" }
+    if case .function(let name) = value { "; call the function: \(names.call(name))" } else { "" }
   }
 }
 

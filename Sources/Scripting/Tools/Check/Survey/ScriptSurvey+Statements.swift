@@ -216,7 +216,7 @@ extension ScriptSurvey {
     {
       return report(
         .wrongOperand, expressions[0].position,
-        "the loop calls \(name) itself again and again; call it once: \(name)(…)")
+        "the loop calls \(name) itself again and again; call it once: \(names.call(name))")
     }
     if let type = first.type, type != "function" {
       let isList = if case .result(let result) = first { result.type.hasSuffix("[]") } else { false }

@@ -118,8 +118,9 @@ struct KnownNames {
     Self.values.contains(path) ? .unknown : .function(path)
   }
 
-  func isModule(_ name: String) -> Bool {
-    if let fields = fields[name] { fields != nil } else { false }
+  /// Returns how a function is called in a message.
+  func call(_ function: String) -> String {
+    "\(function)(\(modules.function(function)?.parameters.isEmpty ?? false ? "" : "…"))"
   }
 
   /// Whether it is a module of Flint rather than of Lua; its fields cannot be assigned.

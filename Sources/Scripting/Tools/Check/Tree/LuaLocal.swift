@@ -16,8 +16,7 @@ final class LuaLocal {
   let depth: Int
   /// The expression that gives its first value, and the number of that value among those of the expression.
   var initial: (value: LuaExpression, number: Int)?
-  /// Whether it is closed at the end of its block, which uses it, or a parameter of a function without
-  /// statements, which may stand for another one.
+  /// Whether it is closed at the end of its block, which uses it, or a parameter that the caller requires.
   var isNeeded = false
   /// The local of the same name that it hides, and whether both are declared in the same block.
   var hidden: (local: LuaLocal, isInSameBlock: Bool)?

@@ -270,8 +270,10 @@ struct LuaParser {
     }
     assign(target)
     let start = position
-    let function = LuaExpression(kind: .function(function(isMethod: isMethod)), position: start)
-    return .assignment([target], [function])
+    let function = function(isMethod: isMethod)
+    // Who calls a global function, such as the one of a plan, decides what it is given.
+    if case .global = target.kind { function.parameters.forEach { $0.isNeeded = true } }
+    return .assignment([target], [LuaExpression(kind: .function(function), position: start)])
   }
 
   private mutating func localStatement() -> LuaStatement.Kind {

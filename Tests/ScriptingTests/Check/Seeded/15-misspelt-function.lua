@@ -1,0 +1,2 @@
+-- expected: 2 [unknown-function] (did you mean "complete"?)
+task.complet("Water the plants")

@@ -1,0 +1,2 @@
+-- expected: 2 [unknown-field] profile().level
+print(profile.level)

@@ -1,0 +1,2 @@
+-- expected: 2 [wrong-operand] ipairs(…)
+for n in quest.nodes() do print(n) end

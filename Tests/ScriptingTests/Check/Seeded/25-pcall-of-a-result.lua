@@ -1,0 +1,2 @@
+-- expected: 2 [wrong-argument] expected a function
+print(pcall(clock.day("today")))

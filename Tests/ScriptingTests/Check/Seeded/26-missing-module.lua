@@ -1,0 +1,3 @@
+-- expected: 2 [missing-module] module "streaks"
+local streaks = require("streaks")
+print(streaks.longest())

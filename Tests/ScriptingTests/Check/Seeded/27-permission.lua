@@ -1,0 +1,2 @@
+-- expected: 2 [permission] os.getenv
+print(os.getenv("HOME"))

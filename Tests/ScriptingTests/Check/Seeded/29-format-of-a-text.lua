@@ -1,0 +1,2 @@
+-- expected: 2 [wrong-argument] %d needs a number
+print(string.format("%d points", "many"))
