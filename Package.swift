@@ -313,7 +313,7 @@ let package = Package(
         "CSV", "Chance", "Design", "FlintCalendar", "FlintJSON", "FlintRules", "FlintSchema", "Lua",
         "Players", "Scripting", "Sessions", "Storage", "TestSupport", "Transfer", "Views",
       ],
-      swiftSettings: plain),
+      exclude: ["Check/Seeded"], swiftSettings: plain),
     .testTarget(
       name: "LuaTests", dependencies: ["Lua", "TestSupport"], exclude: ["Peers"],
       swiftSettings: plain),

@@ -12,16 +12,23 @@ struct CheckCommand: Subcommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "Check scripts for errors without running them.",
     discussion: """
-      Reports syntax errors, undefined globals, unknown functions of the API, unknown
-      fields of their arguments and results, arguments that are missing, of a wrong
-      type or too many as far as the script writes them out, implicit globals
-      (assigned in a function without local), locals that are never read, statements
-      that are never reached, and files and environment variables that the script
-      names but may not access. Give the same --allow options as for flint run. The
-      exit status is 1 if a problem was found.
+      Reports, as far as the script shows it: syntax errors; undefined, accidental
+      and replaced globals; unknown functions and fields, also of results; arguments
+      that are missing, too many or wrong, down to the words of a choice, days and
+      the directives of string.format; operators, calls, loops and comparisons whose
+      values do not fit; locals, parameters, values and results that nothing uses;
+      names that hide others; code that is never reached or never repeated;
+      duplicate keys, empty branches; modules that require does not find; and files
+      and environment variables that the script names but may not access. Give the
+      same --lib and --allow options as for flint run. The exit status is 1 if a
+      problem was found.
+
+      A name that begins with _ may be unused. -- flint: ignore, behind a line or
+      alone before it, silences it; kinds may follow: -- flint: ignore unused-local.
 
       Examples:
         flint check weekly.lua
+        flint check --lib lua main.lua
         flint check --allow-write report.md scripts/*.lua
         flint check --luacheckrc > .luacheckrc
       """)
@@ -43,6 +50,7 @@ struct CheckCommand: Subcommand {
       "The output format; json writes one object per line.", valueName: "text|json"))
   var format = Format.text
 
+  @OptionGroup var modules: LibraryOptions
   @OptionGroup var sandbox: SandboxOptions
   @OptionGroup(title: "Permissions") var permissions: PermissionOptions
 
@@ -55,15 +63,16 @@ struct CheckCommand: Subcommand {
     // Nothing is run, but Lua compiles the scripts.
     try Sandbox.enter()
     var count = 0
-    for script in scripts {
-      let path = ScriptText.path(of: script)
+    let paths = scripts.map(ScriptText.path)
+    let folders = paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+    for (path, folder) in zip(paths, folders) {
       let source = try ScriptText.read(path)
       let check = ScriptCheck(
         isTest: path.hasSuffix("_test.lua"),
-        files: permissions.files(
-          directory: URL(fileURLWithPath: path).deletingLastPathComponent().path, arguments: [],
-          profile: nil),
-        environment: permissions.environment)
+        files: permissions.files(directory: folder, arguments: [], profile: nil),
+        environment: permissions.environment,
+        // A module is searched in the directory of the script that is run, which may be another one.
+        directories: [folder] + folders + modules.libraries)
       let findings = try check.findings(in: source, path: path)
       count += findings.count
       for finding in findings { StandardOutput.shared.write(text(of: finding, path) + "\n") }

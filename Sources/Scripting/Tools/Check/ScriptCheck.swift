@@ -196,7 +196,9 @@ package struct ScriptCheck {
       }
     case "os.getenv": return environment.refusal(text)
     case "require" where !directories.isEmpty:
-      guard case .failure(let reason) = Script.module(text, in: directories, files) else { return nil }
+      guard case .failure(let reason) = Script.module(text, in: directories, files) else {
+        return nil
+      }
       return reason
     default: return nil
     }

@@ -179,7 +179,8 @@ extension ScriptSurvey {
         .wrongArgument, LuaPosition(arguments[directives.count]),
         "string.format: the format has no directive for this value")
     }
-    for (number, directive) in directives.enumerated() where number < count && number < known.count {
+    for (number, directive) in directives.enumerated() where number < count && number < known.count
+    {
       guard let type = known[number].type, "cdiouxXaAeEfgG".contains(directive), type != "number"
       else { continue }
       if type == "string", known[number].mayBeNumeric { continue }

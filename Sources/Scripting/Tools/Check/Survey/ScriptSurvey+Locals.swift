@@ -16,7 +16,11 @@ extension ScriptSurvey {
         "the loop variable \(name) is never read; let its name begin with _")
     case .parameter:
       // A later parameter can only be reached behind this one.
-      if local.name == "self" || local.isFilled || neighbours.contains(where: { $0.reads > 0 && local.position < $0.position }) { return }
+      if local.name == "self" || local.isFilled
+        || neighbours.contains(where: { $0.reads > 0 && local.position < $0.position })
+      {
+        return
+      }
       report(
         .unusedParameter, local.position,
         "the parameter \(name) is never read; remove it, or let its name begin with _")
@@ -36,7 +40,9 @@ extension ScriptSurvey {
   }
 
   private mutating func judgeHiding(_ local: LuaLocal) {
-    guard let (hidden, isInSameBlock) = local.hidden, !local.isExempt, !hidden.isExempt else { return }
+    guard let (hidden, isInSameBlock) = local.hidden, !local.isExempt, !hidden.isExempt else {
+      return
+    }
     let isNewBeside = parser.locals[local.group].contains { !($0.hidden?.isInSameBlock ?? false) }
     // A value that is made from the hidden one takes its place on purpose; and where other names are new, the
     // name is declared again only because they are, as in local b, err = g().

@@ -99,7 +99,8 @@ extension ScriptSurvey {
     let isEquality = sign.isOne(of: "==", "~=")
     if isEquality {
       for (choice, other) in [(a.value, b), (b.value, a)] {
-        guard case .result(let result) = choice, !result.choices.isEmpty, let text = other.value.text,
+        guard case .result(let result) = choice, !result.choices.isEmpty,
+          let text = other.value.text,
           !result.choices.contains(text)
         else { continue }
         return report(

@@ -21,8 +21,10 @@ extension ScriptSurvey {
     unread = [:]
     var isLeft = false
     for statement in block.statements {
-      if case .label = statement.kind {} else if isLeft {
-        report(.unreachableCode, statement.position, "never reached, because of the statement before it")
+      if case .label = statement.kind {
+      } else if isLeft {
+        report(
+          .unreachableCode, statement.position, "never reached, because of the statement before it")
       }
       isLeft = self.statement(statement)
     }
@@ -162,7 +164,8 @@ extension ScriptSurvey {
     if values.count > count {
       report(
         .unbalancedAssignment, values[count].position,
-        "this value is assigned to nothing: there \(count == 1 ? "is 1 name" : "are \(count) names")")
+        "this value is assigned to nothing: there \(count == 1 ? "is 1 name" : "are \(count) names")"
+      )
     } else if let last = values.last, values.count < count, !last.isOpen, !last.isNil {
       report(
         .unbalancedAssignment, position,
@@ -219,7 +222,8 @@ extension ScriptSurvey {
         "the loop calls \(name) itself again and again; call it once: \(names.call(name))")
     }
     if let type = first.type, type != "function" {
-      let isList = if case .result(let result) = first { result.type.hasSuffix("[]") } else { false }
+      let isList =
+        if case .result(let result) = first { result.type.hasSuffix("[]") } else { false }
       if type == "table", !isList { return }
       report(
         .wrongOperand, expressions[0].position,

@@ -22,15 +22,13 @@ extension LuaParser {
       left = simple()
     }
     while let precedence = token.precedence, precedence.left > limit {
-      let sign = consume()
-      let right = expression(above: precedence.right)
-      if case .operation(let first, let others) = left.kind,
-        others.last?.sign.precedence?.left == precedence.left
-      {
-        left.kind = .operation(first, others + [(sign, right)])
-      } else {
-        left = LuaExpression(kind: .operation(left, [(sign, right)]), position: start)
+      // A list, so that long sums are not nested deeply.
+      var others: [(sign: LuaToken, operand: LuaExpression)] = []
+      while token.precedence?.left == precedence.left {
+        let sign = consume()
+        others.append((sign, expression(above: precedence.right)))
       }
+      left = LuaExpression(kind: .operation(left, others), position: start)
     }
     return left
   }

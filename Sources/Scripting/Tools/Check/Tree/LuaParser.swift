@@ -160,7 +160,9 @@ struct LuaParser {
   }
 
   private mutating func statements(until ends: Set<String>) -> LuaBlock {
-    var block = LuaBlock(start: position, end: position)
+    let before = tokens[max(0, min(index, tokens.count) - 1)]
+    var block = LuaBlock(
+      start: LuaPosition(line: before.line, column: before.column), end: position)
     while token.kind != .end, !(token.kind == .keyword && ends.contains(token.text)) {
       if consume(";") { continue }
       let (before, start) = (index, position)

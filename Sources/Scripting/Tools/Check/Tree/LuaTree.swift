@@ -19,6 +19,7 @@ struct LuaWord {
 /// The statements between `do` and `end`, and the like.
 struct LuaBlock {
   var statements: [LuaStatement] = []
+  /// The place of what stands before it, such as `then`.
   var start: LuaPosition
   /// The place of the keyword that ends it.
   var end: LuaPosition

@@ -140,17 +140,17 @@ struct `The check of a script` {
     "for t in task.each{} do for k, v in pairs(t) do print(k, v.x) end end",
   ])
   func `finds nothing in a field of another value`(code: String) throws {
-    #expect(try findings(code) == [])
+    #expect(try findings(code).filter { $0.kind == .unknownField } == [])
   }
 
   @Test(arguments: [
     ("local x = 1", 7, "the local \"x\" is never read; remove it, or let its name begin with _"),
     (
       "local x x = 1", 7,
-      "the local \"x\" is never read; remove it, or let its name begin with _"
+      "the local \"x\" is assigned, but never read; remove it, or let its name begin with _"
     ),
     (
-      "local function f() end", 7,
+      "local function f() end", 16,
       "the local \"f\" is never read; remove it, or let its name begin with _"
     ),
     (
@@ -172,8 +172,8 @@ struct `The check of a script` {
   @Test(arguments: [
     "local _ = 1", "local ok, _err = pcall(print) print(ok)",
     "local ok, err = pcall(print) print(err)",
-    "local f <close> = setmetatable({}, {__close = print})", "local t = {} t.x = 1",
-    "local function f(unused) print(1) end f()", "for _ = 1, 3 do print(1) end",
+    "local f <close> = setmetatable({}, {__close = print})",
+    "local function f(_unused) print(1) end f()", "for _ = 1, 3 do print(1) end",
     "if arg then return 1 elseif _VERSION then return 2 end print(3)",
     "do goto done end ::done:: print(1)", "for i = 1, 3 do if i == 2 then break end print(i) end",
     "local function f() error(\"x\") end f() print(1)", "return 1;",
@@ -245,7 +245,7 @@ struct `The check of a script` {
   }
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   private static func files(in folder: String, named suffix: String) -> [String] {
     let all = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
