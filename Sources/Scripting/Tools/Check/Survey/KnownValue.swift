@@ -78,22 +78,24 @@ struct KnownResult {
   var source: String
   /// The type, without whether it may be nil.
   var type: Substring
-  var fields: [HostResult]
-  /// The only texts that it may be; none if it may be another.
-  var choices: [String]
+  private let declared: HostResult
 
-  init(_ result: HostResult, of source: String) {
+  init(_ declared: HostResult, of source: String) {
     self.source = source
-    type = result.type.hasSuffix("?") ? result.type.dropLast() : result.type[...]
-    fields = result.fields
-    choices = result.choices
+    self.declared = declared
+    type = declared.type.hasSuffix("?") ? declared.type.dropLast() : declared.type[...]
   }
+
+  var fields: [HostResult] { declared.fields }
+  /// The only texts that it may be; none if it may be another.
+  var choices: [String] { declared.choices }
 
   /// Whether it is a table with no other fields than the declared ones. Fields that share a description are
   /// the usual names of a rulebook, such as its categories, to which another may add.
   var isRecord: Bool {
-    !fields.isEmpty && !type.hasSuffix("[]") && !isIterator && !type.contains("<")
-      && (fields.count == 1 || Set(fields.map(\.summary)).count > 1)
+    if type.hasSuffix("[]") || isIterator || type.contains("<") { return false }
+    let fields = fields
+    return fields.count == 1 || Set(fields.map(\.summary)).count > 1
   }
 
   var isIterator: Bool { type.hasPrefix("fun") }
@@ -103,7 +105,11 @@ struct KnownResult {
     let item =
       type.hasSuffix("[]")
       ? type.dropLast(2) : type.hasPrefix("fun(): ") ? type.dropFirst("fun(): ".count) : nil
-    return item.map { KnownResult(HostResult("", String($0), fields: fields), of: source) }
+    return item.map {
+      var known = self
+      known.type = $0
+      return known
+    }
   }
 
   var luaType: String? {

@@ -37,7 +37,7 @@ extension ScriptSurvey {
     guard case .function(let name) = function else { return [] }
     lastCall = (name, given.known)
     if case .module = receiver {
-      if names.modules.function(name) != nil {
+      if names.functions[name] != nil {
         report(.wrongArgument, position, "\(name): called with a colon, write \(name)(…)")
       }
       return []
@@ -121,7 +121,7 @@ extension ScriptSurvey {
       }
     default: break
     }
-    guard let function = names.modules.function(name) else { return libraryResults(of: name) }
+    guard let function = names.functions[name] else { return libraryResults(of: name) }
     for fault in function.faults(
       as: name, of: given.arguments, line: position.line, column: position.column)
     {

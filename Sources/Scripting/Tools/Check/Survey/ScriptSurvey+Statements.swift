@@ -215,7 +215,7 @@ extension ScriptSurvey {
       return
     }
     if case .function(let name) = first,
-      names.modules.function(name)?.returns.first?.type.hasPrefix("fun") ?? false
+      names.functions[name]?.returns.first?.type.hasPrefix("fun") ?? false
     {
       return report(
         .wrongOperand, expressions[0].position,

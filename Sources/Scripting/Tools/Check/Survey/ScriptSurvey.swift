@@ -88,16 +88,20 @@ struct ScriptSurvey {
 
 /// The names that scripts can use without defining them.
 struct KnownNames {
-  let modules: [HostModule]
+  /// The functions of Flint by their full names.
+  let functions: [String: HostFunction]
+  private let modules: Set<String>
   /// The fields of the defined globals, by name; `nil` for a global that is not a module.
   let fields: [String: [String]?]
 
   init(_ modules: [HostModule]) {
-    self.modules = modules
+    self.modules = Set(modules.map(\.name))
+    var functions: [String: HostFunction] = [:]
     var fields: [String: [String]?] = [:]
     for name in ScriptCheck.globals { fields[name] = .some(nil) }
     for (name, members) in ScriptCheck.standard { fields[name] = members }
     for module in modules {
+      for function in module.functions { functions[module.fullName(of: function)] = function }
       if module.name.isEmpty {
         for function in module.functions { fields[function.name] = .some(nil) }
       } else {
@@ -105,6 +109,7 @@ struct KnownNames {
       }
     }
     self.fields = fields
+    self.functions = functions
   }
 
   /// The globals of Lua that are no functions.
@@ -120,9 +125,9 @@ struct KnownNames {
 
   /// Returns how a function is called in a message.
   func call(_ function: String) -> String {
-    "\(function)(\(modules.function(function)?.parameters.isEmpty ?? false ? "" : "…"))"
+    "\(function)(\(functions[function]?.parameters.isEmpty ?? false ? "" : "…"))"
   }
 
   /// Whether it is a module of Flint rather than of Lua; its fields cannot be assigned.
-  func isReadOnly(_ name: String) -> Bool { modules.contains { $0.name == name } }
+  func isReadOnly(_ name: String) -> Bool { modules.contains(name) }
 }
