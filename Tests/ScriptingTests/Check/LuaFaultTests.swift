@@ -96,6 +96,10 @@ struct `Faults of Lua` {
     (0..<20_000).map(String.init).joined(separator: " + "),
     "arg" + String(repeating: ".a", count: 20_000),
     "print" + String(repeating: "()", count: 20_000),
+    String(repeating: "{", count: 190) + String(repeating: "}", count: 190),
+    String(repeating: "print(", count: 190) + String(repeating: ")", count: 190),
+    String(repeating: "(function() return ", count: 60) + "1"
+      + String(repeating: " end)()", count: 60),
     String(repeating: "-", count: 190).map { "\($0) " }.joined() + "1",
   ])
   func `are looked for in long and deep expressions`(expression: String) throws {
