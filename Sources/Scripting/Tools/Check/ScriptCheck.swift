@@ -130,7 +130,9 @@ package struct ScriptCheck {
     if let error = try syntaxError(of: source, path: path) { return [error] }
     var parser = LuaParser(source)
     let script = parser.script()
-    var survey = ScriptSurvey(parser, names: names, refusal: refusal)
+    var survey = ScriptSurvey(parser, names: names, refusal: refusal) { [directories, files] in
+      directories.isEmpty ? nil : Script.module($0, in: directories, files)
+    }
     let silence = SilencingComments(in: parser)
     let findings = survey.findings(of: script).filter { !silence.covers($0) } + silence.unknown
     return Array(Set(findings)).sorted {
@@ -195,11 +197,6 @@ package struct ScriptCheck {
         return error.message
       }
     case "os.getenv": return environment.refusal(text)
-    case "require" where !directories.isEmpty:
-      guard case .failure(let reason) = Script.module(text, in: directories, files) else {
-        return nil
-      }
-      return reason
     default: return nil
     }
   }

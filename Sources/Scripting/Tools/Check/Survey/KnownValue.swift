@@ -13,12 +13,14 @@ indirect enum KnownValue {
   /// What `ipairs` or `pairs` returns for a list of such items.
   case items(KnownValue, areNumbered: Bool)
   case result(KnownResult)
+  /// The table of a module of the script.
+  case exports(ModuleExports)
 
   /// The type that Lua's `type` returns, if the value is not nil.
   var type: String? {
     switch self {
     case .unknown: nil
-    case .module: "table"
+    case .module, .exports: "table"
     case .function, .closure, .items: "function"
     case .result(let result): result.luaType
     case .literal(let literal):

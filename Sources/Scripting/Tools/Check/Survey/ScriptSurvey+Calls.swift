@@ -109,8 +109,12 @@ extension ScriptSurvey {
       }
       return [.items(first.item, areNumbered: name == "ipairs")]
     case "require":
-      if let text = first.text, let refusal = refusal(name, text) {
-        report(.missingModule, position, "\(name): \(refusal)")
+      guard let required = first.text else { return [] }
+      switch module(required) {
+      case .failure(let reason): report(.missingModule, position, "\(name): \(reason)")
+      case .source(let source, _):
+        if let exports = ModuleExports(required, source) { return [.exports(exports)] }
+      case nil: break
       }
       return []
     case "string.format":

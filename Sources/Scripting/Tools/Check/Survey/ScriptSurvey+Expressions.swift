@@ -139,6 +139,12 @@ extension ScriptSurvey {
         path, .unknownFunction, field.position,
         "\(module) has no \(Suggestion.quoted(field.text))"
           + Suggestion.hint(for: field.text, among: fields))
+    case .exports(let exports):
+      if exports.fields.union(parser.assignedFields).contains(field.text) { return .unknown }
+      reportAbsent(
+        Self.anyField(field.text), .unknownField, field.position,
+        "the module \(Suggestion.quoted(exports.name)) returns no \(Suggestion.quoted(field.text))"
+          + Suggestion.hint(for: field.text, among: exports.fields.sorted()))
     case .function(let function):
       report(
         .unknownField, field.position,

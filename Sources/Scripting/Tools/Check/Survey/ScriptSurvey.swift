@@ -11,6 +11,8 @@ struct ScriptSurvey {
   let assigned: Set<String>
   /// Returns why a call with a text as its first argument is going to be refused.
   let refusal: (_ function: String, _ text: String) -> String?
+  /// Returns the text of a module that is required; `nil` if modules are not looked for.
+  let module: (_ name: String) -> LuaEnvironment.ModuleSource?
 
   private(set) var findings: [Finding] = []
   /// Findings of globals and fields of globals, such as `table.unpack`, which count unless the script tests or
@@ -26,11 +28,13 @@ struct ScriptSurvey {
 
   init(
     _ parser: LuaParser, names: KnownNames,
-    refusal: @escaping (_ function: String, _ text: String) -> String?
+    refusal: @escaping (_ function: String, _ text: String) -> String?,
+    module: @escaping (_ name: String) -> LuaEnvironment.ModuleSource?
   ) {
     self.parser = parser
     self.names = names
     self.refusal = refusal
+    self.module = module
     assigned = Set(parser.assignments.map(\.global.text))
     excused = parser.assignedPaths
   }
@@ -75,12 +79,17 @@ struct ScriptSurvey {
     absent.append((path, finding))
   }
 
+  /// What stands in `excused` for a field of whatever table.
+  static func anyField(_ name: String) -> String { "….\(name)" }
+
   /// Notes that the script tests whether there is what an expression names.
   mutating func excuse(_ expression: LuaExpression) {
     switch expression.kind {
     case .parentheses(let inner): excuse(inner)
     case .operation(_, let others) where others.allSatisfy { $0.sign.isLogical }:
       if let last = others.last { excuse(last.operand) }
+    case .suffixed(_, let suffixes) where expression.path == nil:
+      if case .field(let field) = suffixes.last { excused.insert(Self.anyField(field.text)) }
     default: if let path = expression.path { excused.insert(path.joined) }
     }
   }

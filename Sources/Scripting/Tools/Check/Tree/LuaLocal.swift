@@ -21,13 +21,17 @@ final class LuaLocal {
   /// The local of the same name that it hides, and whether both are declared in the same block.
   var hidden: (local: LuaLocal, isInSameBlock: Bool)?
   var reads = 0
+  /// The reads that are not of a field or an index alone.
+  var readsOfWhole = 0
   var isReassigned = false
   /// The places in the parser's list of the locals that are declared together with it.
   var group = 0..<0
   /// What is known of its value, unless it is reassigned.
   var value = KnownValue.unknown
+  /// The fields of it that are assigned; `nil` if one is assigned by an index.
+  var assignedFields: Set<String>? = []
   /// Whether a field of it is assigned.
-  var isFilled = false
+  var isFilled: Bool { assignedFields != [] }
   /// Whether a function inside its own function uses it.
   var isCaptured = false
 

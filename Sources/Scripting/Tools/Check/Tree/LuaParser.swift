@@ -122,7 +122,11 @@ struct LuaParser {
     case .local(let local):
       use(local)
       local.reads += 1
-    case .suffixed(let head, _): read(head)
+      local.readsOfWhole += 1
+    case .suffixed(let head, let suffixes):
+      read(head)
+      guard case .local(let local) = head.kind else { return }
+      if case .field = suffixes.first { local.readsOfWhole -= 1 }
     default: break
     }
   }
@@ -142,7 +146,11 @@ struct LuaParser {
       if let path = target.path { assignedPaths.insert(path.joined) }
       guard case .local(let local) = head.kind, suffixes.count == 1 else { return read(target) }
       use(local)
-      local.isFilled = true
+      if case .field(let field) = suffixes[0] {
+        local.assignedFields?.insert(field.text)
+      } else {
+        local.assignedFields = nil
+      }
     default: break
     }
   }
