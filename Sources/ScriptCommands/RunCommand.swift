@@ -42,8 +42,9 @@ struct RunCommand: Subcommand {
       name: path, arguments: arguments, moduleDirectory: directory,
       libraries: options.libraries)
     let header = try ScriptHeader(source: source, name: text.name)
-    let job = ScriptJob(
+    var job = ScriptJob(
       options: options.with(header), directory: isInput ? nil : directory, arguments: arguments)
+    if isInput { job.input = .ofScript }
     _ = try job.run(text)
   }
 }
@@ -76,7 +77,8 @@ struct EvalCommand: Subcommand {
   var arguments: [String] = []
 
   func run() throws {
-    let job = ScriptJob(options: options, arguments: arguments)
+    var job = ScriptJob(options: options, arguments: arguments)
+    if code == "-" { job.input = .ofScript }
     let source = code == "-" ? try ScriptText.read(code) : Array(code.utf8)
     var script = Script(
       source: source, chunkName: "=(eval)", name: "(eval)", arguments: arguments,
@@ -86,5 +88,12 @@ struct EvalCommand: Subcommand {
     if !results.isEmpty {
       StandardOutput.shared.write(results.map(\.shown).joined(separator: "\t") + "\n")
     }
+  }
+}
+
+extension ScriptInput {
+  /// The standard input from which the script itself was read.
+  fileprivate static var ofScript: ScriptInput {
+    ScriptInput(absent: "standard input was the script itself; write one of them into a file")
   }
 }

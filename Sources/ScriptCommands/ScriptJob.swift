@@ -18,6 +18,7 @@ struct ScriptJob {
   let arguments: [String]
   /// Whether entries are read by a line editor, which keeps a history.
   var hasHistory = false
+  var input = ScriptInput()
 
   /// Runs a script on a thread of its own.
   ///
@@ -256,7 +257,8 @@ struct ScriptJob {
       files: options.permissions.files(
         directory: directory, arguments: arguments,
         profile: options.scratch ? nil : options.profile),
-      environment: options.permissions.environment, outputs: outputs, messages: messages.sinks,
+      environment: options.permissions.environment, outputs: outputs, input: input,
+      messages: messages.sinks,
       session: session)
     context.version = Version.number
     return context

@@ -84,7 +84,7 @@ struct `A message about a failure says what stayed` {
     let result = try Shell.run(
       """
       echo 'for i = 1, 200 do spark.add{category = "idea", title = "s" .. i} end checkpoint()
-        log.info("ready") while not pcall(fs.read, "go") do end
+        log.info("ready") while not fs.exists("go") do end
         spark.add{category = "idea", title = "late"}' > s.lua
       flint run --db p.db s.lua 2> log & P=$!
       for i in $(seq 600); do grep -q ready log && break; sleep 0.05; done

@@ -138,7 +138,7 @@ struct `A confined script` {
         for i = 1, 3000 do
           for _, path in ipairs{"inside/flip", "inside/way/file"} do
             local ok, text = pcall(fs.read, path)
-            if ok then
+            if ok and text then
               assert(text == "plain\\n", text)
               read = read + 1
             else

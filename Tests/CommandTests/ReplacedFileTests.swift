@@ -73,7 +73,7 @@ final class `A profile that is replaced` {
     let result = try Shell.run(
       """
       echo 'for i = 1, 3000 do spark.add{title = "s" .. i, category = "idea"} end log.info("ready")
-        local n = 0 while not pcall(fs.read, "go") do n = n + 1 end' > s.lua
+        local n = 0 while not fs.exists("go") do n = n + 1 end' > s.lua
       flint run --db p.db --now 2026-09-01 s.lua 2> log & P=$!
       for i in $(seq 600); do grep -q ready log && break; sleep 0.05; done
       \(manner); touch go; wait $P; echo $?; cat log

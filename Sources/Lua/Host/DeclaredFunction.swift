@@ -10,18 +10,26 @@ final class DeclaredFunction {
   let names: [String]
   /// The index behind that of the argument read last.
   var next = 0
+  let returnsIterator: Bool
+  /// The message of the refusal that the call in progress raises when it returns.
+  var refusal: String?
 
   init(_ function: HostFunction, in module: HostModule) {
     fullName = module.fullName(of: function)
     self.function = function
     body = function.body
     names = function.argumentNames
+    returnsIterator = function.returnsIterator
   }
 
   func call(_ context: UnsafeMutablePointer<lh_context>) -> Int32 {
     var call = unsafe HostCall(context, self)
     do throws(HostFailure) {
       try body(&call)
+      if returnsIterator, let message = refusal {
+        refusal = nil
+        throw .message("\(fullName): \(message)")
+      }
       return Int32(LH_DONE)
     } catch {
       return unsafe HostBridge.of(context).answer(error, function: self)

@@ -150,10 +150,15 @@ public struct HostCall: ~Copyable {
   public var caller: (chunk: String, line: Int)? { bridge.caller() }
 
   /// Returns `nil, error` from the function; `error` is a table with `code`, `message` and the
-  /// `fields` written, whose text is its message.
+  /// `fields` written, whose text is its message. A function that returns an iterator raises the
+  /// message instead, since a `for` loop would call the `nil`.
   public func refuse(
     _ code: StaticString, _ message: String, fields: (borrowing HostReply) -> Void = { _ in }
   ) {
+    if unsafe function.returnsIterator {
+      unsafe function.refusal = message
+      return
+    }
     let reply = reply
     reply.nil()
     reply.refusal()

@@ -105,6 +105,16 @@ package enum FormerName {
   }
 }
 
+extension HostFunction {
+  /// Whether the first result is an iterator for a `for` loop.
+  public var returnsIterator: Bool { returns.first?.type.hasPrefix("fun(") == true }
+
+  /// Whether the function may return nil and an error, by its documentation.
+  public var canRefuse: Bool {
+    ([summary] + returns.map(\.summary)).contains { $0.contains("nil and an error") }
+  }
+}
+
 /// A field of a table argument.
 public struct HostField: Sendable {
   /// The name that scripts write.

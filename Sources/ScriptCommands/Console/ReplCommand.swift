@@ -31,6 +31,7 @@ struct ReplCommand: Subcommand {
 
   func run() throws {
     var job = ScriptJob(options: options, directory: ".", arguments: [])
+    job.input = ScriptInput(absent: "standard input has the entries; write the data into a file")
     // The editor reads the terminal's settings and the history before the process enters the sandbox.
     let input = ConsoleInput(LineEditor())
     job.hasHistory = input.isInteractive

@@ -92,8 +92,31 @@ package struct FileGrants: Sendable {
 
   /// The reason why a file was not opened.
   package struct Refusal: Error, Sendable {
+    enum Kind {
+      /// There is no such file.
+      case missing
+      /// It is of another kind, or the system reports an error.
+      case unreadable
+      /// It was not granted, by Flint or by the system, or standard input is not there to be read.
+      case denied
+    }
+
+    var kind: Kind
     /// A description of the refusal, and how to allow the access.
     package var message: String
+
+    static func denied(_ message: String) -> Refusal { Refusal(kind: .denied, message: message) }
+
+    /// - Parameter error: the number of the system's error.
+    static func unreadable(_ path: String, _ error: Int32) -> Refusal {
+      let kind: Kind =
+        switch error {
+        case ENOENT: .missing
+        case EACCES, EPERM: .denied
+        default: .unreadable
+        }
+      return Refusal(kind: kind, message: "\(path): \(String(cString: strerror(error)))")
+    }
   }
 
   // MARK: Reading
@@ -104,12 +127,11 @@ package struct FileGrants: Sendable {
   @discardableResult
   func checkReading(_ path: String) throws(Refusal) -> String {
     guard let resolved = FileGrants.resolved(path) else {
-      throw Refusal(message: "\(path): no such file")
+      throw Refusal(kind: .missing, message: "\(path): no such file")
     }
     if FileGrants.areChecksOff { return resolved }
     guard readable.contains(resolved) || isOwn(resolved) else {
-      throw Refusal(
-        message: "\(path): reading is not allowed; allow it with --allow-read \(path)")
+      throw .denied("\(path): reading is not allowed; allow it with --allow-read \(path)")
     }
     if unreadable.contains(resolved) { throw FileGrants.denied(path) }
     return resolved
@@ -138,9 +160,8 @@ package struct FileGrants: Sendable {
     guard status.st_nlink > 1 else { return }
     for folder in unreadableFolders {
       guard let found = FileGrants.contains(folder, FileIdentity(status)) else {
-        throw Refusal(
-          message:
-            "\(path): has several names, and it cannot be checked whether one of them is denied by "
+        throw .denied(
+          "\(path): has several names, and it cannot be checked whether one of them is denied by "
             + "--deny-read: \(folder) cannot be listed")
       }
       if found { throw FileGrants.denied(path) }
@@ -164,7 +185,7 @@ package struct FileGrants: Sendable {
   }
 
   private static func denied(_ path: String) -> Refusal {
-    Refusal(message: "\(path): reading is denied by --deny-read")
+    .denied("\(path): reading is denied by --deny-read")
   }
 
   /// Whether a directory contains far more than a script's own files: the home directory and the
@@ -191,7 +212,7 @@ package struct FileGrants: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0, FileIdentity(status) == FileIdentity(found) else {
       close(descriptor)
-      throw Refusal(message: "\(path): not a regular file")
+      throw Refusal(kind: .unreadable, message: "\(path): not a regular file")
     }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
@@ -200,7 +221,7 @@ package struct FileGrants: Sendable {
   func list(_ path: String) throws(Refusal) -> [(name: String, status: stat)] {
     let resolved = try checkReading(path)
     guard let folder = OpenFolder(resolved) else {
-      throw Refusal(message: "\(path): not a directory")
+      throw Refusal(kind: .unreadable, message: "\(path): not a directory")
     }
     let descriptor = openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileGrants.failure(path) }
@@ -224,16 +245,18 @@ package struct FileGrants: Sendable {
 
   /// Checks that a file may be written, and that no other kind of file exists at its path.
   func checkWriting(_ path: String) throws(Refusal) -> FileLocation {
+    if path == "-" {
+      throw .denied("-: print writes to standard output; a file of this name is ./-")
+    }
     guard let target = FileGrants.target(of: path) else {
-      throw Refusal(message: "\(path): no such directory")
+      throw Refusal(kind: .missing, message: "\(path): no such directory")
     }
     if !FileGrants.areChecksOff {
       guard writable.contains(target) else {
-        throw Refusal(
-          message: "\(path): writing is not allowed; allow it with --allow-write \(path)")
+        throw .denied("\(path): writing is not allowed; allow it with --allow-write \(path)")
       }
       if unwritable.contains(target) {
-        throw Refusal(message: "\(path): writing is denied by --deny-write")
+        throw .denied("\(path): writing is denied by --deny-write")
       }
     }
     let (folder, name) = try openFolder(of: target, path)
@@ -242,11 +265,11 @@ package struct FileGrants: Sendable {
       FileGrants.target(of: $0).map { FileGrants.mayBeOne($0, target) } ?? false
     }
     if !FileGrants.areChecksOff, isKept {
-      throw Refusal(message: FileGrants.isProfile(path))
+      throw .denied(FileGrants.isProfile(path))
     }
     if let status = folder.status(of: name) {
       guard status.st_mode & S_IFMT == S_IFREG else {
-        throw Refusal(message: "\(path): exists, and is not a regular file")
+        throw Refusal(kind: .unreadable, message: "\(path): exists, and is not a regular file")
       }
       try checkIsOpen(status, path)
     }
@@ -263,14 +286,14 @@ package struct FileGrants: Sendable {
   private func checkIsOpen(_ status: stat, _ path: String) throws(Refusal) {
     if FileGrants.areChecksOff { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Refusal(message: "\(path): not a regular file")
+      throw Refusal(kind: .unreadable, message: "\(path): not a regular file")
     }
     let identity = FileIdentity(status)
     if identity.device == FileIdentity(path: "/proc")?.device {
-      throw Refusal(message: "\(path): not a regular file")
+      throw Refusal(kind: .unreadable, message: "\(path): not a regular file")
     }
     if kept.contains(where: { FileIdentity(path: $0) == identity }) {
-      throw Refusal(message: FileGrants.isProfile(path))
+      throw .denied(FileGrants.isProfile(path))
     }
   }
 
@@ -290,12 +313,12 @@ package struct FileGrants: Sendable {
     let names = OpenFolder.components(of: resolved)
     guard let name = names.last,
       let folder = OpenFolder("/" + names.dropLast().joined(separator: "/"))
-    else { throw Refusal(message: "\(path): not a regular file") }
+    else { throw Refusal(kind: .unreadable, message: "\(path): not a regular file") }
     return (folder, name)
   }
 
   private static func failure(_ path: String) -> Refusal {
-    Refusal(message: "\(path): \(String(cString: strerror(errno)))")
+    .unreadable(path, errno)
   }
 
   /// Returns the path of a file that need not exist, with links to its directory resolved; `nil` if

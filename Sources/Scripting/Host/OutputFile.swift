@@ -90,7 +90,7 @@ final class OutputFile {
   func shared() throws(FileGrants.Refusal) -> FileHandle {
     let descriptor = fcntl(handle.fileDescriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else {
-      throw FileGrants.Refusal(message: "\(path): \(String(cString: strerror(errno)))")
+      throw FileGrants.Refusal.unreadable(path, errno)
     }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }

@@ -307,14 +307,14 @@ extension HostField {
 extension HostResult {
   /// Returns an iterator over the rows of a schema.
   ///
-  /// - Parameter condition: when the function returns nil and an error instead.
+  /// - Parameter condition: when the function raises an error instead.
   static func iterator<Row: ResultRow>(
-    of row: Row.Type, orRefusal condition: String? = nil
+    of row: Row.Type, orError condition: String? = nil
   ) -> HostResult {
     HostResult(
       "iterator", "fun(): table?",
       "An iterator for a generic for loop"
-        + (condition.map { "; nil and an error \($0)." } ?? "."), of: row)
+        + (condition.map { "; an error \($0)." } ?? "."), of: row)
   }
 
   /// Returns the outcome of an event that draws no card.

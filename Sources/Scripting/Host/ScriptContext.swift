@@ -30,6 +30,7 @@ package final class ScriptContext {
 
   let files: FileGrants
   let environment: EnvironmentGrants
+  let input: ScriptInput
   /// The files that the script writes.
   private(set) var outputs: ScriptOutputs
   let messages: Messages
@@ -56,11 +57,13 @@ package final class ScriptContext {
   ///     either.
   ///   - files: the files that the script may read and write.
   ///   - environment: the environment variables that it may read.
+  ///   - input: the standard input.
   ///   - messages: the receivers of log lines and progress.
   ///   - session: opens the session; called at most once, when the script first needs it.
   package init(
     hasFixedClock: Bool, files: FileGrants, environment: EnvironmentGrants = EnvironmentGrants(),
     outputs: ScriptOutputs = ScriptOutputs(most: 0),
+    input: ScriptInput = ScriptInput(absent: "there is no standard input"),
     messages: Messages,
     session: @escaping () throws -> Session
   ) {
@@ -68,6 +71,7 @@ package final class ScriptContext {
     self.files = files
     self.environment = environment
     self.outputs = outputs
+    self.input = input
     self.messages = messages
     profile = ScriptProfile(opening: session)
   }

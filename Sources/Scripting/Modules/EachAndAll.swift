@@ -19,7 +19,7 @@ extension [HostFunction] {
   /// - Parameters:
   ///   - rows: what the rows are, such as `sparks`; the name of the list.
   ///   - summary: a sentence about the iterator.
-  ///   - condition: when the functions return nil and an error instead.
+  ///   - condition: when the call is refused: `each` raises an error, and `all` returns nil and the error.
   ///   - example: an example of `each`.
   ///   - listing: an example of `all`.
   ///   - iterator: opens the iterator; `nil` if the call is answered.
@@ -31,7 +31,7 @@ extension [HostFunction] {
   ) -> [HostFunction] {
     let each = HostFunction(
       names.each, summary, parameters: parameters,
-      returns: .iterator(of: row, orRefusal: condition), example: example
+      returns: .iterator(of: row, orError: condition), example: example
     ) { call throws(HostFailure) in
       guard let found = try iterator(call) else { return }
       call.reply.iterator(found)

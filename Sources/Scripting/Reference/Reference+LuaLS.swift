@@ -47,7 +47,6 @@ extension Reference {
     }
     for (index, result) in function.returns.enumerated() {
       var type = type(of: result, "\(base)_\(result.name)", &classes)
-      if function.canRefuse && type.hasPrefix("fun") { type = "(\(type))?" }
       // The error is the second result.
       if function.canRefuse && index == 1 { type += "|flint.Error" }
       lines +=
@@ -108,12 +107,5 @@ extension Reference {
           "---@field \(field)\(optional ? "?" : "") \(optional ? String(type.dropLast()) : type)"
           + (summary.isEmpty ? "" : " \(summary)") + "\n"
       }.joined()
-  }
-}
-
-extension HostFunction {
-  /// Whether it can return nil and an error, by its documentation.
-  fileprivate var canRefuse: Bool {
-    ([summary] + returns.map(\.summary)).contains { $0.contains("nil and an error") }
   }
 }

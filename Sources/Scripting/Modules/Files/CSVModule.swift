@@ -1,4 +1,5 @@
 import CSV
+import Foundation
 import Lua
 import FlintSchema
 import Transfer
@@ -33,7 +34,8 @@ struct CSVModule {
       parameters: [
         HostParameter(
           "path", .string,
-          "The path of the file, absolute or relative to the current directory."),
+          "The path of the file, absolute or relative to the current directory; - is standard "
+            + "input, which needs no permission."),
         .options(
           "The options of reading.",
           .optional("delimiter", .string, "The delimiter: one character (default: detected)."),
@@ -55,7 +57,8 @@ struct CSVModule {
               + "the row is skipped.")),
       ],
       returns: HostResult(
-        "iterator", "fun(): table|integer|nil, ...", "An iterator for a generic for loop."),
+        "iterator", "fun(): table|integer|nil, ...",
+        "An iterator for a generic for loop; an error if the file is missing or cannot be read."),
       example: """
         for row, line in csv.rows("examples/data/sparks.csv") do
           print(line, row.title)
@@ -84,10 +87,15 @@ struct CSVModule {
         strictness: isStrict ? .strict : .lenient)
       let onError = try call.function("on_error")
       let written = try context.written(path, "csv.rows")
+      func open() throws(FileGrants.Refusal) -> FileHandle {
+        if let written { return try written.shared() }
+        return try context.open(path, for: "csv.rows")
+      }
+      guard let file = try context.reading(call, for: "csv.rows", open()) else { return }
       do throws(InputError) {
         call.reply.iterator(
           CSVRowIterator(
-            context, try source.open(context.files, written: written), form: form,
+            context, try source.reading(file, isShared: written != nil), form: form,
             hasHeader: hasHeader,
             columns: columns, onError: onError))
       } catch {

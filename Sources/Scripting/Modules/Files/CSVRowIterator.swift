@@ -9,22 +9,12 @@ struct CSVSource {
   var encoding: String?
   var strictness: CSVDialect.Strictness
 
-  /// Opens the file, if reading it is allowed, and detects its encoding and dialect.
+  /// Reads the beginning of the file, and detects its encoding and dialect.
   ///
-  /// - Parameter written: the file that the script itself has written under this path, if any.
-  func open(_ files: FileGrants, written: OutputFile?) throws(InputError) -> CSVReading {
-    let file: FileHandle
-    do throws(FileGrants.Refusal) {
-      if let written {
-        file = try written.shared()
-      } else {
-        file = try files.open(path)
-      }
-    } catch {
-      throw InputError(message: error.message, isMissing: true)
-    }
+  /// - Parameter isShared: whether the script itself has written the file.
+  func reading(_ file: FileHandle, isShared: Bool) throws(InputError) -> CSVReading {
     do {
-      return try CSVReading(self, file, isShared: written != nil)
+      return try CSVReading(self, file, isShared: isShared)
     } catch {
       throw error as? InputError ?? InputError(message: "\(path): \(error)", isMissing: true)
     }

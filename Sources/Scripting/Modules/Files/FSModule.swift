@@ -20,22 +20,20 @@ struct FSModule {
   // MARK: Reading
 
   /// Returns the bytes of a file: of the one that the script wrote under this path, otherwise of the
-  /// existing one.
+  /// existing one; `nil` if there is none that can be read, and the call is answered.
   func bytes(
     _ path: String, _ call: borrowing HostCall, _ function: String
-  ) throws(HostFailure) -> [UInt8] {
+  ) throws(HostFailure) -> [UInt8]? {
     if let written = try written(path, call, function) { return written }
-    let file = try context.opening(for: function, context.files.open(path))
+    guard let file = try context.reading(call, for: function, context.open(path, for: function))
+    else { return nil }
     var bytes: [UInt8] = []
     while true {
       try call.chargeTemporaryMemory(2 * Self.chunkSize)
-      let more: Data
-      do {
-        more = try file.read(upToCount: Self.chunkSize) ?? Data()
-      } catch {
-        throw context.failure(
-          function, InputError(message: "\(path): cannot be read", isMissing: true))
-      }
+      guard
+        let more = try context.reading(
+          call, for: function, file.available(Self.chunkSize, name: path))
+      else { return nil }
       if more.isEmpty { return bytes }
       bytes.append(contentsOf: more)
     }
@@ -49,27 +47,33 @@ struct FSModule {
     return try context.writing(for: function, file.contents())
   }
 
+  private static let path = HostParameter(
+    "path", .string, "The path of the file; - is standard input, which needs no permission.")
+
   private var read: HostFunction {
     HostFunction(
       "read", "Reads a whole file.",
-      parameter: HostParameter("path", .string, "The path of the file."),
-      returns: HostResult("text", "string", "The bytes of the file, unchanged."),
+      parameter: Self.path,
+      returns: HostResult(
+        "text", "string?",
+        "The bytes of the file, unchanged; nil and an error if it is missing or cannot be read."),
       example: """
         fs.write("note.txt", "Remember the milk.")
         print(fs.read("note.txt"))
         """
     ) { call throws(HostFailure) in
       let path = try call.string("path")
-      let bytes = try bytes(path, call, "fs.read")
-      call.reply.string(bytes.span)
+      if let bytes = try bytes(path, call, "fs.read") { call.reply.string(bytes.span) }
     }
   }
 
   private var lines: HostFunction {
     HostFunction(
       "lines", "Iterates over the lines of a file, without their line ends (LF or CR LF).",
-      parameter: HostParameter("path", .string, "The path of the file."),
-      returns: HostResult("lines", "fun(): string", "An iterator for a generic for loop."),
+      parameter: Self.path,
+      returns: HostResult(
+        "lines", "fun(): string",
+        "An iterator for a generic for loop; an error if the file is missing or cannot be read."),
       example: """
         fs.write("note.txt", "one\\ntwo\\n")
         for line in fs.lines("note.txt") do print(line) end
@@ -79,7 +83,10 @@ struct FSModule {
       if let written = try written(path, call, "fs.lines") {
         return call.reply.iterator(LineIterator(path, written))
       }
-      let file = try context.opening(for: "fs.lines", context.files.open(path))
+      guard
+        let file = try context.reading(
+          call, for: "fs.lines", context.open(path, for: "fs.lines"))
+      else { return }
       call.reply.iterator(LineIterator(path, file))
     }
   }
@@ -87,9 +94,9 @@ struct FSModule {
   private var exists: HostFunction {
     HostFunction(
       "exists",
-      "Returns whether there is a file or a directory, which the other functions require. It is an error "
-        + "if it may not be read.",
-      parameter: HostParameter("path", .string, "The path."),
+      "Returns whether there is a file or a directory. It is an error if it may not be read.",
+      parameter: HostParameter(
+        "path", .string, "The path; - exists while standard input has not been read."),
       returns: HostResult("exists", "boolean", "Whether there is one."),
       example: """
         fs.write("note.txt", "Remember the milk.")
@@ -97,6 +104,7 @@ struct FSModule {
         """
     ) { call throws(HostFailure) in
       let path = try call.string("path")
+      if path == ScriptInput.path { return call.reply.boolean(context.input.isReadable) }
       if try context.written(path, "fs.exists") != nil { return call.reply.boolean(true) }
       call.reply.boolean(try context.opening(for: "fs.exists", context.files.exists(path)))
     }
@@ -107,7 +115,8 @@ struct FSModule {
       "list", "Lists the entries of a directory, sorted by the bytes of their names.",
       parameter: HostParameter("path", .string, "The path of the directory."),
       returns: HostResult(
-        "entries", "table[]", "The entries.",
+        "entries", "table[]?",
+        "The entries; nil and an error if the directory is missing or cannot be read.",
         fields: [
           HostResult("name", "string", "The name."),
           HostResult("kind", "string", "The kind: file, directory, link or other."),
@@ -118,7 +127,8 @@ struct FSModule {
         """
     ) { call throws(HostFailure) in
       let path = try call.string("path")
-      let entries = try context.opening(for: "fs.list", context.files.list(path))
+      guard let entries = try context.reading(call, for: "fs.list", context.files.list(path))
+      else { return }
       let reply = call.reply
       reply.beginArray(expecting: entries.count)
       for (name, status) in entries {
@@ -215,11 +225,11 @@ final class LineIterator: HostIterator {
       guard bytes.count < Self.maximumLength else {
         throw .message("fs.lines: \(path): has a line of more than \(Self.maximumLength >> 20) MiB")
       }
-      let more: Data
-      do {
-        more = try file.read(upToCount: Self.chunkSize) ?? Data()
+      let more: [UInt8]
+      do throws(FileGrants.Refusal) {
+        more = try file.available(Self.chunkSize, name: path)
       } catch {
-        throw .message("fs.lines: \(path): cannot be read")
+        throw .message("fs.lines: \(error.message)")
       }
       bytesRead += Int64(more.count)
       if more.isEmpty { self.file = nil }

@@ -11,11 +11,12 @@ extension ImportModule {
   /// A file that was opened after its permission was checked, and stays open until it is read.
   struct OpenFile {
     var name: String
-    var handle: FileHandle
+    /// `nil` for standard input, which is not reopened.
+    var handle: FileHandle?
 
     /// The path by which it is reopened. It names the open file itself: the file that was checked is
     /// read, even if its name refers to another file by then.
-    var reopenPath: String { "/proc/self/fd/\(handle.fileDescriptor)" }
+    var reopenPath: String? { handle.map { "/proc/self/fd/\($0.fileDescriptor)" } }
   }
 
   static func files(
@@ -28,6 +29,11 @@ extension ImportModule {
     }
     var files: [OpenFile] = []
     for name in names {
+      if name == ScriptInput.path {
+        try context.opening(for: "import.run", context.input.take(for: "import.run"))
+        files.append(OpenFile(name: name))
+        continue
+      }
       let handle = try context.opening(for: "import.run", context.files.open(name))
       files.append(OpenFile(name: name, handle: handle))
     }
@@ -37,13 +43,14 @@ extension ImportModule {
   /// Returns the paths by which the import reopens the files, by name.
   static func reopenPaths(of files: [OpenFile]) -> [String: String] {
     Dictionary(
-      files.map { ($0.name, $0.reopenPath) }, uniquingKeysWith: { first, _ in first })
+      files.compactMap { file in file.reopenPath.map { (file.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the options with which the rows of rejects files were rejected, if they are equal for all
   /// files: they apply again unless the script gives others.
   static func repeated(by files: [OpenFile]) -> RepeatedOptions? {
-    let found = files.map { RepeatedOptions(ofFile: $0.reopenPath) }
+    let found = files.map { $0.reopenPath.flatMap { RepeatedOptions(ofFile: $0) } }
     return found.allSatisfy { $0 == found[0] } ? found.first ?? nil : nil
   }
 
@@ -108,7 +115,8 @@ extension ImportModule {
   private static func mapping(
     at path: String, _ context: ScriptContext
   ) throws(HostFailure) -> Mapping {
-    let file = try context.opening(for: "import.run", context.files.open(path))
+    let file = try context.opening(
+      for: "import.run", context.open(path, for: "import.run"))
     do {
       let text = try file.read(upToCount: 16 << 20) ?? Data()
       return try MappingFile.mapping(of: Array(text), path: path)

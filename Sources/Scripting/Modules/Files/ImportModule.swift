@@ -16,7 +16,7 @@ struct ImportModule {
   private static let fields: [HostField] = [
     .optional(
       "file", .string,
-      "A file; zip and gzip files are unpacked. A rejects file is read with the options with "
+      "A file; - is standard input; zip and gzip files are unpacked. A rejects file is read with the options with "
         + "which its rows were rejected, unless others are given."),
     .optional("files", .stringList, "Several files."),
     .optional(

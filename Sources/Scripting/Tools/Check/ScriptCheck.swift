@@ -182,7 +182,7 @@ package struct ScriptCheck {
     case "fs.read", "fs.lines", "fs.exists", "fs.list", "csv.rows", "quest.load":
       // A file that does not exist yet may exist when the script runs, but existence grants
       // nothing.
-      guard access(text, F_OK) == 0 else { return nil }
+      guard text != ScriptInput.path, access(text, F_OK) == 0 else { return nil }
       do throws(FileGrants.Refusal) {
         try files.checkReading(text)
         return nil

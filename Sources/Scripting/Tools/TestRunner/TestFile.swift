@@ -79,6 +79,7 @@ package struct TestFile {
       defer { outputs.discard() }
       let context = ScriptContext(
         hasFixedClock: true, files: files, outputs: outputs,
+        input: ScriptInput(absent: "a test has no standard input; give the script a file"),
         messages: ScriptContext.Messages(
           log: { level, line, _ in bytes.append(contentsOf: "\(level.rawValue): \(line)\n".utf8) }),
         session: { session })
@@ -126,7 +127,9 @@ package struct TestFile {
   ) throws(HostFailure) {
     let folder = libraries.first ?? "."
     let resolved = path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
-    let source = try FSModule(context: context).bytes(resolved, call, "t.run")
+    guard let source = try FSModule(context: context).bytes(resolved, call, "t.run") else {
+      throw .message("t.run: \(context.inputError?.message ?? resolved)")
+    }
     let given = context.invocation
     context.invocation = (arguments, resolved)
     defer {

@@ -1,3 +1,3 @@
 -- ends: 74 not a regular file
 -- run: --allow-read /dev
-fs.read('/dev/zero')
+assert(fs.read('/dev/zero'))

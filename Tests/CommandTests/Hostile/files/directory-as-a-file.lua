@@ -1,2 +1,2 @@
 -- ends: 74 not a regular file
-fs.read('inside')
+assert(fs.read('inside'))

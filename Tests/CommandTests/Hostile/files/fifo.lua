@@ -1,2 +1,2 @@
 -- ends: 74 not a regular file
-fs.read('inside/fifo')
+assert(fs.read('inside/fifo'))

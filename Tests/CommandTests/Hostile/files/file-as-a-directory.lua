@@ -1,2 +1,2 @@
 -- ends: 74 not a directory
-fs.list('inside/data.csv')
+assert(fs.list('inside/data.csv'))

@@ -1,2 +1,2 @@
 -- ends: 74 
-fs.read('inside/data.csv\0.txt')
+assert(fs.read('inside/data.csv\0.txt'))

@@ -1,3 +1,3 @@
 -- ends: 74 not a regular file
 -- run: --allow-read /proc
-fs.read('/proc/self/environ')
+assert(fs.read('/proc/self/environ'))

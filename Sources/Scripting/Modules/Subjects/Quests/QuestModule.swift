@@ -120,8 +120,9 @@ struct QuestModule {
   private func read(
     _ path: String, _ call: borrowing HostCall
   ) throws(HostFailure) -> (QuestFile, size: Int) {
-    let file = try context.opening(for: "quest.add", context.files.open(path))
-    guard let bytes = try? file.read(upToCount: Self.maximumFileSize + 1) else {
+    let file = try context.opening(
+      for: "quest.add", context.open(path, for: "quest.add"))
+    guard let bytes = try? file.read(upToCount: Self.maximumFileSize + 1) ?? Data() else {
       throw context.failure(
         "quest.add", InputError(message: "\(path): cannot be read", isMissing: true))
     }
