@@ -20,8 +20,9 @@ struct CheckCommand: Subcommand {
       names that hide others; code that is never reached or never repeated;
       duplicate keys, empty branches; modules that require does not find; and files
       and environment variables that the script names but may not access. Give the
-      same --lib and --allow options as for flint run. The exit status is 1 if a
-      problem was found.
+      same --lib and --allow options as for flint run. Names that the API
+      had before still answer, and alone do not change the exit status, which is 1 if
+      a problem was found.
 
       A name that begins with _ may be unused. -- flint: ignore, behind a line or
       alone before it, silences it; kinds may follow: -- flint: ignore unused-local.
@@ -74,7 +75,7 @@ struct CheckCommand: Subcommand {
         // A module is searched in the directory of the script that is run, which may be another one.
         directories: [folder] + folders + modules.libraries)
       let findings = try check.findings(in: source, path: path)
-      count += findings.count
+      count += findings.count { $0.kind != .formerName }
       for finding in findings { StandardOutput.shared.write(text(of: finding, path) + "\n") }
     }
     try StandardOutput.shared.flush()
