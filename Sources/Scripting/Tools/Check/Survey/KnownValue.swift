@@ -54,6 +54,16 @@ indirect enum KnownValue {
     if case .literal(.string(let text)) = self { text } else { nil }
   }
 
+  /// Whether operators may have a meaning that the script gives them.
+  var mayHaveMetatable: Bool {
+    switch self {
+    case .unknown, .exports: true
+    case .literal: type == nil || type == "table"
+    case .result(let result): result.luaType == nil
+    case .module, .function, .closure, .items: false
+    }
+  }
+
   /// Whether Lua may convert the text to a number: not if Flint returns it.
   var mayBeNumeric: Bool {
     if case .result = self { false } else { text.map { Double($0) != nil } ?? true }
@@ -123,4 +133,9 @@ struct KnownResult {
     default: return nil
     }
   }
+}
+
+extension String {
+  /// The name of a type of Lua in a message.
+  var typePhrase: String { self == "nil" ? self : "a \(self)" }
 }

@@ -26,6 +26,8 @@ struct ModuleExports {
       fields = names.union(assigned)
     default: return nil
     }
+    // An empty table is made to be filled elsewhere.
+    if fields.isEmpty { return nil }
   }
 
   private static func names(of entries: [LuaExpression.Entry]) -> Set<String>? {

@@ -15,7 +15,7 @@ extension ScriptSurvey {
     if case .closure(let own) = function { judge(given.arguments, of: own) }
     guard case .function(let name) = function else {
       if let type = function.type, type != "function", !isCallable(function) {
-        report(.wrongOperand, position, "called, but it is a \(type)")
+        report(.wrongOperand, position, "called, but it is \(type.typePhrase)")
       }
       return []
     }
@@ -96,7 +96,7 @@ extension ScriptSurvey {
       if let type = first.type, type != "function", !isCallable(first) {
         report(
           .wrongArgument, given.arguments.first.map(LuaPosition.init) ?? position,
-          "\(name): expected a function, got a \(type); give the function and its arguments "
+          "\(name): expected a function, got \(type.typePhrase); give the function and its arguments "
             + "separately, as in \(name)(f, x)")
       }
       return []
@@ -105,7 +105,7 @@ extension ScriptSurvey {
         let hint = type == "function" ? "; loop over it without \(name)" : ""
         report(
           .wrongArgument, given.arguments.first.map(LuaPosition.init) ?? position,
-          "\(name): expected a table, got a \(type)\(hint)")
+          "\(name): expected a table, got \(type.typePhrase)\(hint)")
       }
       return [.items(first.item, areNumbered: name == "ipairs")]
     case "require":
@@ -190,7 +190,7 @@ extension ScriptSurvey {
       if type == "string", known[number].mayBeNumeric { continue }
       report(
         .wrongArgument, LuaPosition(arguments[number]),
-        "string.format: %\(directive) needs a number, got a \(type)")
+        "string.format: %\(directive) needs a number, got \(type.typePhrase)")
     }
   }
 

@@ -7,12 +7,13 @@ extension ScriptSurvey {
     case "not": return .literal(.boolean)
     case "#":
       if let type = known.type, type != "string", type != "table" {
-        report(.wrongOperand, operand.position, "# needs a table or a string, got a \(type)")
+        report(
+          .wrongOperand, operand.position, "# needs a table or a string, got \(type.typePhrase)")
       }
-      return .literal(.anyNumber)
+      return known.type == nil ? .unknown : .literal(.anyNumber)
     default:
-      judge(sign, known, operand.position)
-      return .literal(.anyNumber)
+      judge(sign, (operand, known), beside: .literal(.anyNumber))
+      return known.type == "number" ? .literal(.anyNumber) : .unknown
     }
   }
 
@@ -25,7 +26,6 @@ extension ScriptSurvey {
     if isLogical { excuse(first) }
     before.value = value(first)
     let firstValue = before.value
-    judgeOperand(of: others.first?.sign, before.value, first.position)
     for (number, (sign, operand)) in others.enumerated() {
       if isLogical {
         let isTested = number < others.count - 1
@@ -40,18 +40,28 @@ extension ScriptSurvey {
         if before.expression.isNil { excuse(operand) }
       }
       let known = value(operand)
-      judgeOperand(of: sign, known, operand.position)
+      judge(sign, before, beside: known)
+      judge(sign, (operand, known), beside: before.value)
       if sign.isComparison { compare(before, sign, (operand, known)) }
-      before = (operand, sign.isComparison ? .literal(.boolean) : known)
+      before = (operand, Self.result(of: sign, before.value, known))
     }
-    guard let sign = others.first?.sign else { return .unknown }
-    if isLogical {
-      // The value of `first or error(…)` is that of the first.
-      let isRequired = others.count == 1 && sign.isKeyword("or") && lastCall?.name == "error"
-      return isRequired ? firstValue : .unknown
-    }
+    if !isLogical { return before.value }
+    // The value of `first or error(…)` is that of the first.
+    let isRequired =
+      others.count == 1 && others[0].sign.isKeyword("or") && lastCall?.name == "error"
+    return isRequired ? firstValue : .unknown
+  }
+
+  private static func result(
+    of sign: LuaToken, _ left: KnownValue, _ right: KnownValue
+  ) -> KnownValue {
     if sign.isComparison { return .literal(.boolean) }
-    return sign.isSymbol("..") ? .literal(.string(nil)) : .literal(.anyNumber)
+    // The metatable of another value decides.
+    let plain: Set = ["number", "string"]
+    guard let left = left.type, let right = right.type, plain.isSuperset(of: [left, right]) else {
+      return .unknown
+    }
+    return .literal(sign.isSymbol("..") ? .string(nil) : .anyNumber)
   }
 
   /// Surveys an operand that may not be evaluated; it is the last call if it is one.
@@ -61,28 +71,22 @@ extension ScriptSurvey {
     return value
   }
 
-  private mutating func judgeOperand(
-    of sign: LuaToken?, _ value: KnownValue, _ position: LuaPosition
+  /// Reports an operand that the operator does not take, unless the metatable of the other takes it.
+  private mutating func judge(
+    _ sign: LuaToken, _ operand: (expression: LuaExpression, value: KnownValue),
+    beside other: KnownValue
   ) {
-    if let sign { judge(sign, value, position) }
-  }
-
-  /// Reports an operand that the operator does not take.
-  private mutating func judge(_ sign: LuaToken, _ value: KnownValue, _ position: LuaPosition) {
-    guard let type = value.type, type != "number" else { return }
+    guard let type = operand.value.type, type != "number", !operand.value.mayHaveMetatable,
+      !other.mayHaveMetatable
+    else { return }
+    let position = operand.expression.position
     if sign.isSymbol("..") {
-      if type == "string" || mayHaveMetatable(value) { return }
-      report(.wrongOperand, position, ".. needs strings and numbers, got a \(type)")
+      if type == "string" { return }
+      report(.wrongOperand, position, ".. needs strings and numbers, got \(type.typePhrase)")
     } else if sign.isArithmetic {
-      if type == "string", value.mayBeNumeric { return }
-      if mayHaveMetatable(value) { return }
-      report(.wrongOperand, position, "\(sign.text) needs numbers, got a \(type)")
+      if type == "string", operand.value.mayBeNumeric { return }
+      report(.wrongOperand, position, "\(sign.text) needs numbers, got \(type.typePhrase)")
     }
-  }
-
-  /// Whether it is a table to which the script may give a metatable.
-  private func mayHaveMetatable(_ value: KnownValue) -> Bool {
-    if case .literal = value { value.type == "table" } else { false }
   }
 
   private mutating func compare(
@@ -115,11 +119,12 @@ extension ScriptSurvey {
       if left == "nil" || right == "nil" { return }
       report(
         .impossibleComparison, b.expression.position,
-        "never equal: a \(left) is compared with a \(right)" + hint(a.value) + hint(b.value))
+        "never equal: \(left.typePhrase) is compared with \(right.typePhrase)" + hint(a.value)
+          + hint(b.value))
     } else {
       report(
         .wrongOperand, b.expression.position,
-        "\(sign.text) needs two numbers or two strings, got a \(left) and a \(right)"
+        "\(sign.text) needs two numbers or two strings, got \(left.typePhrase) and \(right.typePhrase)"
           + hint(a.value) + hint(b.value))
     }
   }

@@ -201,7 +201,8 @@ extension ScriptSurvey {
     }
     for (number, value) in known.enumerated() {
       guard let type = value.type, type != "number", number < range.count else { continue }
-      report(.wrongOperand, range[number].position, "a loop counts by numbers, got a \(type)")
+      report(
+        .wrongOperand, range[number].position, "a loop counts by numbers, got \(type.typePhrase)")
     }
     judgeOnce(inner, position)
   }
@@ -227,7 +228,8 @@ extension ScriptSurvey {
       if type == "table", !isList { return }
       report(
         .wrongOperand, expressions[0].position,
-        "a \(type) is no iterator" + (type == "table" ? "; loop with ipairs(…) over a list" : ""))
+        "\(type.typePhrase) is no iterator"
+          + (type == "table" ? "; loop with ipairs(…) over a list" : ""))
       return
     }
     if !variables[0].isReassigned { variables[0].value = first.item }
