@@ -21,7 +21,7 @@ import Testing
     let catalog = "Library/Sources/FlintRules/FlintRules.docc"
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: root.appending(path: catalog).path)
-    return (files ?? []).sorted().map { "\(catalog)/\($0)" } 
+    return (files ?? []).sorted().map { "\(catalog)/\($0)" }
       + ["Library/README.md", "docs/embedding.md"]
   }()
 

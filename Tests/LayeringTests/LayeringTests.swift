@@ -197,7 +197,8 @@ private struct Target {
   @Test func `nothing mentions what lies outside of the repository`() throws {
     let entries = try FileManager.default.contentsOfDirectory(atPath: root.path)
     let searched = entries.filter {
-      ["Library", "Sources", "Tests", "scripts", "examples", "docs", ".ci", "Package.swift"].contains($0)
+      ["Library", "Sources", "Tests", "scripts", "examples", "docs", ".ci", "Package.swift"]
+        .contains($0)
         || $0.hasSuffix(".md")
     }
     // In pieces, so that this file does not mention them.

@@ -12,12 +12,14 @@ struct MissionDrive {
   static let monday = CivilDay(number: 20_514)
 
   /// The possible points of one spark: base points × multiplier, computed by hand (domain, section 2).
-  private static let coins: [(points: Int64, category: FlintRules.Category, intensity: Intensity)] = [
-    (62, .challenge, .extreme), (50, .challenge, .high), (40, .experiment, .high),
-    (37, .challenge, .medium), (30, .energy, .high), (25, .challenge, .low), (22, .energy, .medium),
-    (20, .experiment, .low), (16, .idea, .high), (15, .energy, .low), (12, .idea, .medium),
-    (10, .decision, .low), (8, .idea, .low),
-  ]
+  private static let coins: [(points: Int64, category: FlintRules.Category, intensity: Intensity)] =
+    [
+      (62, .challenge, .extreme), (50, .challenge, .high), (40, .experiment, .high),
+      (37, .challenge, .medium), (30, .energy, .high), (25, .challenge, .low),
+      (22, .energy, .medium),
+      (20, .experiment, .low), (16, .idea, .high), (15, .energy, .low), (12, .idea, .medium),
+      (10, .decision, .low), (8, .idea, .low),
+    ]
 
   /// Returns few sparks whose points have a given sum, at least 62 or one of the values above.
   static func sparks(worth sum: Int64) -> [(FlintRules.Category, Intensity)] {

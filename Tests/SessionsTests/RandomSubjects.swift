@@ -148,7 +148,8 @@ struct RandomSubjects {
     let key = number(0...3) == 0 ? "key \(count)" : nil
     switch number(0...14) {
     case 0, 1:
-      var newSpark = NewSpark(title: "Spark \(count)", category: one(of: FlintRules.Category.ignition))
+      var newSpark = NewSpark(
+        title: "Spark \(count)", category: one(of: FlintRules.Category.ignition))
       newSpark.intensity = one(of: Intensity.ignition)
       newSpark.at = time
       newSpark.key = key

@@ -138,7 +138,8 @@ func at(_ text: String) -> Instant {
 
 /// A spark to record, with a time if one is given.
 func newSpark(
-  _ title: String, _ category: FlintRules.Category = .idea, at time: String? = "2026-03-01T12:00:00Z",
+  _ title: String, _ category: FlintRules.Category = .idea,
+  at time: String? = "2026-03-01T12:00:00Z",
   key: String? = nil, _ change: (inout NewSpark) -> Void = { _ in }
 ) -> NewSpark {
   var newSpark = NewSpark(title: title, category: category)

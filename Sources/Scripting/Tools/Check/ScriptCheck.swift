@@ -57,6 +57,17 @@ package struct ScriptCheck {
       case permission
       /// A comment that silences findings names no kind of them.
       case unknownKind = "unknown-kind"
+      /// A function or a field has another name now; the former one answers for one release.
+      case formerName = "former-name"
+
+      init(_ fault: LiteralFault.Kind) {
+        self =
+          switch fault {
+          case .wrongArgument: .wrongArgument
+          case .unknownField: .unknownField
+          case .formerName: .formerName
+          }
+      }
     }
 
     package var kind: Kind

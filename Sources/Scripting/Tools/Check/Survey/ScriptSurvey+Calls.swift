@@ -130,7 +130,7 @@ extension ScriptSurvey {
       as: name, of: given.arguments, line: position.line, column: position.column)
     {
       report(
-        fault.isUnknownField ? .unknownField : .wrongArgument,
+        ScriptCheck.Finding.Kind(fault.kind),
         LuaPosition(line: fault.line, column: fault.column), fault.message)
     }
     if let text = first.text, let refusal = refusal(name, text) {

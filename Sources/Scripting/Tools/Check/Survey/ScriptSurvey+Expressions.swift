@@ -135,6 +135,11 @@ extension ScriptSurvey {
       if fields.contains(field.text) {
         return parser.assignedPaths.contains(path) ? .unknown : names.value(path)
       }
+      if let function = names.functions[path], let replacement = function.replacement {
+        report(
+          .formerName, field.position, FormerName.advice(path, now: "\(module).\(replacement)"))
+        return names.value(path)
+      }
       reportAbsent(
         path, .unknownFunction, field.position,
         "\(module) has no \(Suggestion.quoted(field.text))"

@@ -110,9 +110,9 @@ struct KnownNames {
     for name in ScriptCheck.globals { fields[name] = .some(nil) }
     for (name, members) in ScriptCheck.standard { fields[name] = members }
     for module in modules {
-      for function in module.functions { functions[module.fullName(of: function)] = function }
+      for function in module.callable { functions[module.fullName(of: function)] = function }
       if module.name.isEmpty {
-        for function in module.functions { fields[function.name] = .some(nil) }
+        for function in module.callable { fields[function.name] = .some(nil) }
       } else {
         fields[module.name] = module.functions.map(\.name)
       }
