@@ -119,10 +119,8 @@ private struct Target {
 
   @Test(.slow) func `each folder of sources is a target, and in one of the tables above`() throws {
     let targets = try Self.manifest().filter { $0.path.contains("Sources/") }
-    let folders = try roots.flatMap { folder in
-      try folders(in: folder).map { "\(folder)/\($0)" }
-    }
-    #expect(folders.sorted() == targets.map(\.path).sorted())
+    let found = try roots.flatMap { root in try folders(in: root).map { "\(root)/\($0)" } }
+    #expect(found.sorted() == targets.map(\.path).sorted())
     let swift = try targets.filter { try Self.imported(by: $0) != nil }.map(\.name)
     #expect(swift.sorted() == (leaves.sorted() + forbidden.keys).sorted())
   }

@@ -2,6 +2,7 @@ import FlintCalendar
 import FlintJSON
 import FlintRules
 import FlintSchema
+import Foundation
 import Testing
 
 struct `A draft of an event` {
@@ -18,10 +19,11 @@ struct `A draft of an event` {
     let day = CivilDay(number: 20_514)
     return [
       try .spark("Ran to work", category: .energy, intensity: .high, tags: ["Sport"]),
-      .roll(.idea), .task(try TaskContent(name: "Buy shoes", priority: .p1)),
+      .roll(.idea), try .task("Buy shoes", priority: .p1),
       .completion(of: other), try .mood(.good, on: day, note: "Sun"), .journey(from: day),
       try .activity(.journal, text: "A page"), try .tracker(named: "Reading"),
-      try .entry(.session(minutes: 20), in: other, notes: "At night"),
+      try .entry(minutes: 20, in: other, notes: "At night"), try .entry(number: 72.5, in: other),
+      try .entry(isDone: true, in: other),
     ]
   }
 
@@ -46,6 +48,21 @@ struct `A draft of an event` {
       let text = event.json.text()
       #expect(try Event(json: JSONValue(parsing: text)) == event, "\(text)")
     }
+  }
+
+  @Test func `becomes an event that a coder of Foundation restores`() throws {
+    let events = try Self.drafts().map { try Self.event($0, key: .content(occurrence: 0)) }
+    let bytes = try JSONEncoder().encode(events)
+    #expect(try JSONDecoder().decode([Event].self, from: bytes) == events)
+    let changed = String(decoding: bytes, as: UTF8.self).replacing("\"roll\"", with: "\"role\"")
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([Event].self, from: Data(changed.utf8))
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription.contains("expected a kind of event, got \"role\""))
   }
 
   @Test func `made of JSON is the one that its function makes`() throws {
@@ -103,10 +120,10 @@ struct `Dues of an app` {
     #expect(zone.day(of: now) == today)
     var events: [Event] = []
     for days in [0, 3] {
-      let task = try TaskContent(name: "In \(days) days", due: today + days)
-      events.append(try EventDraft.task(task).event(at: now, offset: zone.offset(at: now), seed: 1))
+      let task = try EventDraft.task("In \(days) days", due: today + days)
+      events.append(try task.event(at: now, in: zone, seed: 1))
     }
-    events.sort { $0.foldPosition < $1.foldPosition }
+    events.sort()
     var state = rulebook.initialState()
     _ = rulebook.apply(events, to: &state, seed: 1)
     rulebook.advance(to: today, in: &state)

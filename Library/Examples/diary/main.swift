@@ -15,12 +15,14 @@ print("the same once more: \(again == nil ? "nothing" : "recorded twice")")
 
 // What happened earlier is recorded later.
 let morning = Instant(milliseconds: noon.milliseconds - 5 * 3_600_000)
-let mood = try diary.record(.mood(.good, on: CivilDay("2026-03-02") ?? .init(number: 0)), at: morning)
+let mood = try diary.record(
+  .mood(.good, on: CivilDay("2026-03-02") ?? .init(number: 0)), at: morning)
 print("a mood: \(mood?.points ?? 0) points")
 
 try diary.encoded.write(to: file, options: .atomic)
 let restored = try Diary(rulebook, decoding: Data(contentsOf: file))
-print("restored: \(restored.count) events, \(restored.state == diary.state ? "equal" : "different")")
+print(
+  "restored: \(restored.count) events, \(restored.state == diary.state ? "equal" : "different")")
 
 let results = JSONEncoder()
 results.outputFormatting = [.sortedKeys, .prettyPrinted]

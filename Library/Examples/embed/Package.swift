@@ -7,7 +7,8 @@ let package = Package(
   dependencies: [.package(name: "flint-rules", path: "../..")],
   targets: [
     .executableTarget(
-      name: "embed", dependencies: [.product(name: "FlintRules", package: "flint-rules")], path: ".",
+      name: "embed", dependencies: [.product(name: "FlintRules", package: "flint-rules")],
+      path: ".",
       exclude: ["expected.txt"], swiftSettings: [.defaultIsolation(MainActor.self)])
   ]
 )
