@@ -39,6 +39,11 @@ struct `The check of modules` {
     #expect(try messages("print(require(\"dates\").mnday)", module: module) == [])
   }
 
+  @Test func `knows the libraries of Lua`() throws {
+    let script = "local m = require(\"math\") print(m.pi, require(\"string\").trim)"
+    #expect(try messages(script, module: "") == ["string has no \"trim\""])
+  }
+
   @Test(arguments: [
     "local d = require(\"dates\") if d.mnday then d.mnday() end",
     "local d = require(\"dates\") d.mnday = print d.mnday()",

@@ -110,6 +110,8 @@ extension ScriptSurvey {
       return [.items(first.item, areNumbered: name == "ipairs")]
     case "require":
       guard let required = first.text else { return [] }
+      // The libraries are loaded already.
+      if ScriptCheck.standard[required] != nil { return [.module(required)] }
       switch module(required) {
       case .failure(let reason): report(.missingModule, position, "\(name): \(reason)")
       case .source(let source, _):
