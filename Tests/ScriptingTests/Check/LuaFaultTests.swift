@@ -39,6 +39,8 @@ struct `Faults of Lua` {
     ("local x = 1 local x = 2 print(x)", "1:19 shadowed-local"),
     ("local x = 1 local function f(x) return x end print(x, f(1))", "1:30 shadowed-local"),
     ("do local x = 1 print(x) x = 2 end", "1:25 unused-value"),
+    ("local function f(x) x = 1 return x end print(f)", "1:18 unused-value"),
+    ("local x print(x)", "1:7 unassigned-local"), ("do end", "1:1 empty-branch"),
   ])
   func `are found`(code: String, finding: String) throws {
     let found = try kinds(code)
@@ -62,7 +64,10 @@ struct `Faults of Lua` {
     "local function sort(a, b) return b end print(sort)", "local f = function(a) end print(f)",
     "print(string.format(\"%5.1f %% %s\", 1, \"a\"), string.format(\"%d\", ...))",
     "print({1, 2, [3] = 3, a = 1, b = 2})", "print(1 == 1.0, nil == 1, type(1) == \"number\")",
-    "local t = {} t[#t + 1] = 1", "local t = {} for i = 1, 3 do t[i] = i end print(t)",
+    "local t = {} t[#t + 1] = 1", "local x, y x = 1 y = 2 print(x, y)",
+    "local function f(x) x = x or 1 return x end print(f)", "local f function f() end print(f)",
+    "local function f(x) if not x then x = 1 end return x end print(f)",
+    "local t = {} for i = 1, 3 do t[i] = i end print(t)",
     "print(not (arg[1] == 1), not arg[1] == true)", "print(2 ^ -3, -2 ^ 2, not nil == true)",
     "function day(player, today) return {} end",
     "for _, row in ipairs(arg) do row.seen = true end for _, row in pairs(arg) do row.x = 1 end",

@@ -31,6 +31,8 @@ package struct ScriptCheck {
       case readOnly = "read-only"
       /// A local is never read.
       case unusedLocal = "unused-local"
+      /// A local is read, but never gets a value.
+      case unassignedLocal = "unassigned-local"
       /// A parameter is never read, nor a later one.
       case unusedParameter = "unused-parameter"
       case unusedLoopVariable = "unused-loop-variable"

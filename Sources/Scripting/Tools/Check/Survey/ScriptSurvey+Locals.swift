@@ -4,6 +4,12 @@ extension ScriptSurvey {
   /// Reports a local that has no use, or hides another.
   mutating func judge(_ local: LuaLocal) {
     judgeHiding(local)
+    if local.isNeverAssigned, local.group.allSatisfy({ parser.locals[$0].initial == nil }) {
+      report(
+        .unassignedLocal, local.position,
+        "the local \(Suggestion.quoted(local.name)) is read, but never gets a value: it is always nil"
+      )
+    }
     if local.isExempt || local.name == "_ENV" || local.reads > 0 { return }
     let name = Suggestion.quoted(local.name)
     let neighbours = parser.locals[local.group]
@@ -58,6 +64,10 @@ extension ScriptSurvey {
 }
 
 extension LuaLocal {
+  fileprivate var isNeverAssigned: Bool {
+    kind == .variable && initial == nil && !isReassigned && reads > 0 && !isExempt
+  }
+
   fileprivate var noun: String {
     switch kind {
     case .variable, .implicit: "local"

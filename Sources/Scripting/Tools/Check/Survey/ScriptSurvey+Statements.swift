@@ -8,17 +8,24 @@ extension ScriptSurvey {
     }
     // The function may be called later, or never.
     let outside = unread
-    block(function.body)
+    block(function.body, parameters: function.parameters)
     unread = outside
   }
 
   /// Surveys a list of statements, of which each may be executed any number of times.
   ///
-  /// - Parameter condition: the condition at its end, which sees its locals.
+  /// - Parameters:
+  ///   - parameters: those of the function whose body it is.
+  ///   - condition: the condition at its end, which sees its locals.
   /// - Returns: whether it is always left by `break`, `goto`, `return` or an error.
   @discardableResult
-  mutating func block(_ block: LuaBlock, until condition: LuaExpression? = nil) -> Bool {
+  mutating func block(
+    _ block: LuaBlock, parameters: [LuaLocal] = [], until condition: LuaExpression? = nil
+  ) -> Bool {
     unread = [:]
+    for parameter in parameters {
+      unread[ObjectIdentifier(parameter)] = (parameter, parameter.position)
+    }
     var isLeft = false
     for statement in block.statements {
       if case .label = statement.kind {
@@ -65,7 +72,9 @@ extension ScriptSurvey {
       let isEnd = lastCall?.name == "error"
       judgeUnusedResult(call)
       return isEnd
-    case .block(let inner): return block(inner)
+    case .block(let inner):
+      judgeEmpty(inner)
+      return block(inner)
     case .whileLoop(let condition, let inner):
       unread = [:]
       self.condition(condition)
