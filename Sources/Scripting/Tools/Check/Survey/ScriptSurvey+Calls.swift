@@ -54,11 +54,8 @@ extension ScriptSurvey {
   private mutating func surveyed(_ arguments: [LuaExpression]) -> Arguments {
     let known = values(arguments)
     let literal = arguments.enumerated().map { number, expression in
-      let isSeveral = number == arguments.count - 1 && expression.isOpen
-      let value = number < known.count ? known[number] : .unknown
-      return LiteralArgument(
-        isSeveral ? .several : value.argument, line: expression.position.line,
-        column: expression.position.column)
+      expression.literal(
+        number < known.count ? known[number] : .unknown, isLast: number == arguments.count - 1)
     }
     return (known, literal)
   }

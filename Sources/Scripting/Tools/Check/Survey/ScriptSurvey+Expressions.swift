@@ -82,8 +82,9 @@ extension ScriptSurvey {
           judge(key: name, at: computed.position, &keys)
         }
       }
-      known.append(
-        LiteralArgument.Entry(key, argument(entry.value, isLast: number == entries.count - 1)))
+      let value = value(entry.value)
+      let isLast = number == entries.count - 1
+      known.append(LiteralArgument.Entry(key, entry.value.literal(value, isLast: isLast)))
     }
     return known
   }
@@ -93,15 +94,6 @@ extension ScriptSurvey {
     report(
       .duplicateKey, position,
       "the table has the key \(Suggestion.quoted(key)) above; only the last value stays")
-  }
-
-  /// Surveys an argument of a call or an entry of a table.
-  mutating func argument(_ expression: LuaExpression, isLast: Bool) -> LiteralArgument {
-    let known = value(expression)
-    let isSeveral = isLast && expression.isOpen
-    return LiteralArgument(
-      isSeveral ? .several : known.argument, line: expression.position.line,
-      column: expression.position.column)
   }
 
   // MARK: Suffixes
@@ -176,5 +168,13 @@ extension ScriptSurvey {
           + Suggestion.hint(for: field.text, among: fields))
     }
     return .unknown
+  }
+}
+
+extension LuaExpression {
+  /// Returns the form in which declarations check it, as an argument of a call or an entry of a table.
+  func literal(_ known: KnownValue, isLast: Bool) -> LiteralArgument {
+    LiteralArgument(
+      isLast && isOpen ? .several : known.argument, line: position.line, column: position.column)
   }
 }
