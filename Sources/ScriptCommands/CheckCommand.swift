@@ -1,6 +1,5 @@
 import ArgumentParser
 import Commands
-import Foundation
 import FlintJSON
 import Lua
 import FlintRules
@@ -65,7 +64,7 @@ struct CheckCommand: Subcommand {
     try Sandbox.enter()
     var count = 0
     let paths = scripts.map(ScriptText.path)
-    let folders = paths.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+    let folders = paths.map(ScriptText.folder)
     for (path, folder) in zip(paths, folders) {
       let source = try ScriptText.read(path)
       let check = ScriptCheck(
