@@ -53,8 +53,8 @@ struct `Former names` {
       "quest.add('examples/data/quests/lighthouse.json')"
     ),
     (
-      "quest.missions", "quest.missions('harbour', {status = 'completed'})",
-      "quest.all_missions{set = 'harbour', status = 'completed'}"
+      "quest.missions", "quest.missions('harbour', {status = 'empty'})",
+      "quest.all_missions{set = 'harbour', status = 'empty'}"
     ),
     ("quest.nodes", "quest.nodes{set = 'harbour'}", "quest.all_nodes{set = 'harbour'}"),
     ("quest.sets", "quest.sets()", "quest.all()"),

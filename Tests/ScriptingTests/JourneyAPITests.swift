@@ -126,7 +126,7 @@ struct `journey, activity and achievement` {
   @Test func `the summary of a journey has all fields`() throws {
     let journey = try Playground().run(tenDays + "return journey.get()").values.first
     let expected: [(String, LuaValue)] = [
-      ("day", .text("2026-03-01")), ("start", .text("2026-02-19")), ("days", .integer(10)),
+      ("day", .text("2026-03-01")), ("first_day", .text("2026-02-19")), ("days", .integer(10)),
       ("started_at", .text("2026-03-01T09:00:00+01:00")), ("streak", .integer(1)),
       ("longest_streak", .integer(1)), ("streak_goal", .integer(3)), ("active", .boolean(true)),
       ("active_days", .integer(1)),

@@ -91,10 +91,13 @@ struct `The API reference` {
   /// Functions read their arguments by these names.
   @Test func `gives the arguments of a function distinct names`() {
     func names(_ fields: [HostField]) -> [String] {
-      fields.flatMap { if case .table(let inner) = $0.type { names(inner) } else { [$0.name] } }
+      fields.flatMap { field in
+        guard case .table(let inner) = field.type else { return [field.name] }
+        return names(inner).map { field.replacement == nil ? $0 : "\(field.name).\($0)" }
+      }
     }
     for module in Reference().modules + Reference.tests.modules {
-      for function in module.functions {
+      for function in module.callable {
         let names = names(function.parameters)
         #expect(Set(names).count == names.count, "\(module.name).\(function.name): \(names)")
       }

@@ -581,11 +581,11 @@ struct `project` {
       project.update('Watermill', {name = 'WaterMill'})
       local second = task.get(t.id).project
       local removed = project.remove('watermill')
-      return renamed.status, first, second, removed.status, task.get(t.id).project
+      return renamed.name, first, second, removed.status, task.get(t.id).project
       """
     #expect(
       try Playground().run(code).values == [
-        .text("added"), .text("Watermill"), .text("WaterMill"), .text("added"), .text("Inbox"),
+        .text("Watermill"), .text("Watermill"), .text("WaterMill"), .text("added"), .text("Inbox"),
       ])
   }
 

@@ -37,7 +37,7 @@ extension [HostFunction] {
       call.reply.iterator(found)
     }
     let all = HostFunction(
-      names.all, "Returns what \(names.each) iterates over as a list, in the same order.",
+      names.all, "Returns the \(rows) that \(names.each) iterates over, as a list.",
       parameters: parameters,
       returns: HostResult(
         rows, condition == nil ? "table[]" : "table[]?",

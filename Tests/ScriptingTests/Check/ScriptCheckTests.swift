@@ -105,7 +105,7 @@ struct `The check of a script` {
       "spark.get: the result has no field \"titel\" (did you mean \"title\"?)"
     ),
     (
-      "local list = quest.all_nodes() for _, n in ipairs(list) do print(n.titel) end", 64,
+      "local list = quest.all_nodes() for _, n in ipairs(list) do print(n.titel) end", 68,
       "quest.all_nodes: the result has no field \"titel\" (did you mean \"title\"?)"
     ),
     (
@@ -113,7 +113,7 @@ struct `The check of a script` {
       "profile.rarest: the result has no field \"rarty\" (did you mean \"rarity\"?)"
     ),
     (
-      "print(quest.all_nodes()[1].titel)", 24,
+      "print(quest.all_nodes()[1].titel)", 28,
       "quest.all_nodes: the result has no field \"titel\" (did you mean \"title\"?)"
     ),
   ])

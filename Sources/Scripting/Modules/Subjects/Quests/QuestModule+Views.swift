@@ -42,7 +42,7 @@ extension QuestModule {
         for m in quest.each_mission{set = "harbour"} do print(m.title, m.status) end
         """,
       listing: """
-        print(#quest.all_missions{status = "completed"})
+        print(#quest.all_missions{status = "complete"})
         """
     ) { [context] call throws(HostFailure) in
       let set = try call.optionalString("set")
