@@ -271,7 +271,7 @@ struct `Words in the wrong place` {
     #expect(json.contains("\"kind\": \"journey\""), "\(json)")
     #expect(
       try Self.run("journey --format json", in: scratch).output.contains(
-        "\"start\": \"2026-03-01\""))
+        "\"first_day\": \"2026-03-01\""))
     let later = try Self.run("journey start 2999-01-01", in: scratch)
     #expect(later.status == 2)
     #expect(later.output.contains("day: expected a day that is not later than "), "\(later.output)")

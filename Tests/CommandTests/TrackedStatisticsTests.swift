@@ -43,7 +43,7 @@ struct `Statistics of what is tracked` {
     let run = try Shell.run(command + " --tracker run --format csv", in: scratch.url)
     #expect(
       run.output.split(whereSeparator: \.isNewline) == [
-        "period,start,days,count,sum,mean,min,max",
+        "period,first_day,days,count,sum,mean,min,max",
         "2026-W06,2026-02-02,7,2,60.000000,30.000000,20.000000,40.000000",
         "2026-W07,2026-02-09,7,1,30.000000,30.000000,30.000000,30.000000",
       ])
