@@ -39,28 +39,38 @@ static void out(lh_state *S, const char *bytes, size_t count) {
   S->output_length += count;
 }
 
-static int base_print(lua_State *L) {
+void lh_write(lua_State *L, int first, const char *between, const char *end) {
   lh_state *S = lh_of(L);
   int count = lua_gettop(L);
   lh_check(L, S);
+  // A line is written whole or not at all.
+  size_t gap = strlen(between), total = strlen(end);
+  for (int i = first; i <= count; i++) {
+    size_t length;
+    luaL_checklstring(L, i, &length);
+    total += length + (i > first ? gap : 0);
+  }
+  if (!lh_charge_output(&S->context, total)) lh_raise_stop(L);
+  for (int i = first; i <= count; i++) {
+    size_t length;
+    const char *text = lua_tolstring(L, i, &length);
+    if (i > first) out(S, between, gap);
+    out(S, text, length);
+  }
+  out(S, end, strlen(end));
+  if (S->limits.output_buffer == 1) lh_flush(&S->context);
+  lh_check(L, S);
+}
+
+static int base_print(lua_State *L) {
+  int count = lua_gettop(L);
+  lh_check(L, lh_of(L));
   for (int i = 1; i <= count; i++)
     if (lua_type(L, i) != LUA_TSTRING) {
       lh_tostring(L, i);
       lua_replace(L, i);
     }
-  // A line is written whole or not at all.
-  size_t total = 1;
-  for (int i = 1; i <= count; i++) total += lua_rawlen(L, i) + (i > 1);
-  if (!lh_charge_output(&S->context, total)) return lh_raise_stop(L);
-  for (int i = 1; i <= count; i++) {
-    size_t length;
-    const char *text = lua_tolstring(L, i, &length);
-    if (i > 1) out(S, "\t", 1);
-    out(S, text, length);
-  }
-  out(S, "\n", 1);
-  if (S->limits.output_buffer == 1) lh_flush(&S->context);
-  lh_check(L, S);
+  lh_write(L, 1, "\t", "\n");
   return 0;
 }
 

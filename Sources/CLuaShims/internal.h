@@ -196,6 +196,14 @@ void lh_open_random(lua_State *L);
 void lh_open_strings(lua_State *L);
 void lh_open_tables(lua_State *L);
 void lh_open_require(lua_State *L);
+void lh_open_libraries(lua_State *L);
+
+// base.c: prints the strings and numbers from index `first` on.
+void lh_write(lua_State *L, int first, const char *between, const char *end);
+
+// state.c: expects a table on top; replaces it by its read-only proxy. `denial` is the message of an assignment; empty:
+// the usual one.
+void lh_protect(lua_State *L, lh_text name, lh_text denial);
 
 // order.c
 lua_Integer lh_serial(lua_State *L, int index);
@@ -245,5 +253,8 @@ void lh_push_iterator(lua_State *L, int32_t number);
 // traceback.c
 int lh_traceback_handler(lua_State *L);
 void lh_collect_frames(lh_state *S, lua_State *L, bool coroutine);  // does not raise
+// Copies the frames from a level on, and leaves those of the state as they are. Returns their number; does not raise.
+int32_t lh_copy_frames(
+  lh_state *S, lua_State *L, int level, lh_frame *frames, int32_t *skipped);
 
 #endif

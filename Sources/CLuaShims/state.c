@@ -24,16 +24,15 @@ static int host_pairs(lua_State *L) {
   return 3;
 }
 
-// Expects the real table on top; replaces it by its proxy.
-static void protect(lua_State *L, const lh_module *module) {
+void lh_protect(lua_State *L, lh_text name, lh_text denial) {
   int real = lua_gettop(L);
   lua_newtable(L);
   lua_createtable(L, 0, 6);
   lua_pushvalue(L, real);
   lua_setfield(L, -2, "__index");
-  lua_pushlstring(L, module->name.text, module->name.length);
-  if (module->denial.length)
-    lua_pushlstring(L, module->denial.text, module->denial.length);
+  lua_pushlstring(L, name.text, name.length);
+  if (denial.length)
+    lua_pushlstring(L, denial.text, denial.length);
   else
     lua_pushnil(L);
   lua_pushcclosure(L, deny_assignment, 2);
@@ -81,7 +80,7 @@ static void install_modules(lua_State *L, lh_state *S) {
       lua_rawset(L, -3);
     }
     if (!global) {
-      protect(L, module);
+      lh_protect(L, module->name, module->denial);
       lua_rawgetp(L, LUA_REGISTRYINDEX, &lh_key_loaded);
       lua_pushvalue(L, -2);
       lua_setfield(L, -2, module->name.text);
@@ -111,6 +110,7 @@ static int install(lua_State *L) {
   lh_open_strings(L);
   lh_open_tables(L);
   lh_open_require(L);
+  lh_open_libraries(L);
   lua_newtable(L);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &lh_key_names);
   lua_newtable(L);

@@ -2,13 +2,13 @@
 #include "internal.h"
 
 // Allocates nothing, so that it works for memory errors and in hooks.
-void lh_collect_frames(lh_state *S, lua_State *L, bool coroutine) {
+static void collect(lh_state *S, lua_State *L, int level, bool coroutine) {
   int32_t kept = coroutine ? 0 : S->coroutine_frames;
   S->frame_count = kept;
   if (!kept) S->frames_skipped = 0;
   lua_Debug ar;
   int32_t most = coroutine ? LH_FRAMES / 2 : LH_FRAMES;
-  for (int level = 0; lua_getstack(L, level, &ar); level++) {
+  for (; lua_getstack(L, level, &ar); level++) {
     if (S->frame_count == most) {
       // lua_getstack walks from the top each time: the depth is found by doubling instead of
       // visiting every level, and C frames among the skipped ones are counted too.
@@ -44,6 +44,26 @@ void lh_collect_frames(lh_state *S, lua_State *L, bool coroutine) {
     }
   }
   if (coroutine) S->coroutine_frames = S->frame_count;
+}
+
+void lh_collect_frames(lh_state *S, lua_State *L, bool coroutine) { collect(S, L, 0, coroutine); }
+
+int32_t lh_copy_frames(
+  lh_state *S, lua_State *L, int level, lh_frame *frames, int32_t *skipped) {
+  lh_frame kept[LH_FRAMES];
+  int32_t kept_count = S->frame_count, kept_skipped = S->frames_skipped;
+  int32_t kept_coroutine = S->coroutine_frames;
+  memcpy(kept, S->frames, sizeof kept);
+  S->coroutine_frames = 0;
+  collect(S, L, level, false);
+  int32_t count = S->frame_count;
+  *skipped = S->frames_skipped;
+  memcpy(frames, S->frames, (size_t)count * sizeof *frames);
+  memcpy(S->frames, kept, sizeof kept);
+  S->frame_count = kept_count;
+  S->frames_skipped = kept_skipped;
+  S->coroutine_frames = kept_coroutine;
+  return count;
 }
 
 int lh_traceback_handler(lua_State *L) {

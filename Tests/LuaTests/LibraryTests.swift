@@ -6,13 +6,13 @@ import Testing
     let code = """
       local names = {}
       for name in pairs(_G) do names[#names + 1] = name end
-      return table.concat(names, ' '), tostring(string.dump), tostring(io), tostring(debug)
+      return table.concat(names, ' '), tostring(string.dump), tostring(os), tostring(debug.sethook)
       """
     #expect(
       texts(code) == [
-        "_G _VERSION arg assert collectgarbage coroutine error getmetatable ipairs load math next "
-          + "pairs pcall print rawequal rawget rawlen rawset require select setmetatable string "
-          + "table tonumber tostring type utf8 xpcall",
+        "_G _VERSION arg assert collectgarbage coroutine debug error getmetatable io ipairs load math "
+          + "next package pairs pcall print rawequal rawget rawlen rawset require select setmetatable "
+          + "string table tonumber tostring type utf8 xpcall",
         "nil", "nil", "nil",
       ])
   }

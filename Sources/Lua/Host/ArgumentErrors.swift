@@ -55,6 +55,7 @@ extension HostBridge {
     switch Int(mismatch.kind) {
     case LH_MISMATCH_MISSING:
       return "\(start)\(location)expected \(type.expectation), got nothing"
+        + (path.isEmpty ? refusal(after: number, of: Int(mismatch.given)) : "")
     case LH_MISMATCH_UNKNOWN: return start + unknownField(mismatch, path: path, type: type)
     case LH_MISMATCH_KEY:
       let key = shown(mismatch.index, expected: .integer())
@@ -72,6 +73,16 @@ extension HostBridge {
       return "\(start)\(location)expected \(type.expectation), got \(found)"
         + suggestion(for: mismatch.index, type: type)
     }
+  }
+
+  /// Returns the message of the error beside an argument that is nil, as in `json.decode(fs.read(path))`.
+  private func refusal(after parameter: Int, of given: Int) -> String {
+    guard given > parameter + 1 else { return "" }
+    var reader = unsafe ValueReader(context)
+    guard let value = try? reader.read(Int32(parameter + 2)), value["code"] != nil,
+      let message = value["message"]?.text
+    else { return "" }
+    return ": \(message)"
   }
 
   private func indices(of mismatch: lh_mismatch) -> [Int] {

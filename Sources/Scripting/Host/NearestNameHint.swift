@@ -48,6 +48,7 @@ extension LuaError {
     guard let table = tables.first(where: { known[$0] != nil }), let fields = known[table],
       !fields.contains(name)
     else { return nil }
+    if let substitute = ScriptCheck.substitutes["\(table).\(name)"] { return substitute }
     if let field = Suggestion.closest(to: name, among: fields) {
       return "did you mean \"\(table).\(field)\"?"
     }

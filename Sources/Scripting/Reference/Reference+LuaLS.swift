@@ -5,7 +5,7 @@ extension Reference {
   package var luaLS: String {
     var text = "---@meta flint\n"
     if modules.contains(where: { $0.functions.contains(where: \.canRefuse) }) {
-      text += Self.errorClass
+      text += Self.errorClass + Self.libraries
     }
     var named: Set<String> = []
     for result in modules.flatMap({ $0.functions.flatMap(\.returns) }) {
@@ -27,6 +27,52 @@ extension Reference {
     ---@field code string The kind of refusal, such as "not_found"
     ---@field message string What was refused, and why
     ---@field [string] any Other fields, by the kind
+
+    """
+
+  /// What there is of Lua's io, package and debug.
+  private static let libraries = """
+
+    ---@class flint.Stream
+    local stream = {}
+    ---@param ... string|number
+    ---@return flint.Stream
+    function stream:write(...) end
+    ---@param format? "l"|"a" A line, or all
+    ---@return string?
+    function stream:read(format) end
+    ---@return fun(): string
+    function stream:lines() end
+    ---@return flint.Stream
+    function stream:flush() end
+    ---The script's output and standard input.
+    io = {}
+    ---@type flint.Stream
+    io.stdout = nil
+    ---Each line is logged as a warning.
+    ---@type flint.Stream
+    io.stderr = nil
+    ---@type flint.Stream
+    io.stdin = nil
+    ---@param ... string|number
+    ---@return flint.Stream
+    function io.write(...) end
+    ---@param format? "l"|"a" A line, or all
+    ---@return string?
+    function io.read(format) end
+    ---@param path? string The file; standard input by default
+    ---@return fun(): string
+    function io.lines(path) end
+    package = {config = "", path = "", cpath = "", loaded = {}, preload = {}}
+    debug = {}
+    ---@param message? any
+    ---@param level? integer
+    ---@return string
+    function debug.traceback(message, level) end
+    ---@param about integer|function
+    ---@param what? string
+    ---@return table?
+    function debug.getinfo(about, what) end
 
     """
 

@@ -28,14 +28,24 @@ extension Reference {
     let page = """
       # Flint's Lua API
 
+      A function fails in one of two ways, by one rule:
+
+      - It returns `nil` and an error for what a script has to expect: there is no such record or file,
+        the rules refuse it, a text is no JSON. The error is a table with `code`, `message` and further
+        fields; its text is the message. `assert(f(…))` raises it.
+      - It raises an error for what is wrong in the script (an argument, a missing permission), and where
+        going on would lose something: a file that cannot be written, imported or evaluated. A function
+        that returns an iterator raises all errors, since `for` has no use for `nil`. `pcall` catches them.
+
       Scripts run in Lua 5.4 with `coroutine`, `string`, `table`, `math` and `utf8`, and with the
-      functions below. `require` finds modules in the directory of the script. There is no `io`, no
-      `debug`, no `package`, and of `os` only the functions for time and `os.getenv`. `pairs` and
+      functions below. `require` finds modules in the directory of the script. Of `io` there are `write`,
+      `lines`, `read` (`"l"` or `"a"`), `stdout`, `stderr` and `stdin`, of `debug` `traceback` and
+      `getinfo`, of `os` the functions for time and `getenv`; `package` has no effect. `pairs` and
       `next` iterate over tables in a fixed order: 1, 2, 3 …, then other numbers, strings, booleans,
       and all other keys in the order of their creation.
 
-      A programming error in a script raises an error. An expected failure (no roll token, no such
-      spark) returns `nil` and an error: a table with `code`, `message` and further fields.
+      The path `-` is standard input in every function that reads a file. It is read once, and needs no
+      permission.
 
       Of every subject, `each` iterates over what a filter selects, one table each, and `all` returns it as
       a list; `get` returns one, by its id or name; `add` records a new one, `update` changes one, and

@@ -27,6 +27,7 @@ enum PlanFrame {
     print = function()
       error("print: a plan cannot print; its measures are shown at the end", 2)
     end
+    io = setmetatable({}, {__index = print, __metatable = false})
     collectgarbage = function()
       error("collectgarbage: a plan has to return the same in every run", 2)
     end

@@ -13,6 +13,7 @@ struct OSModule {
       "os",
       "Time functions of standard Lua, on the clock of the session and in the profile's time "
         + "zone.",
+      denial: "os is read-only; os = setmetatable({}, {__index = os}) makes a table of your own",
       functions: [time, date, clock, getenv])
   }
 

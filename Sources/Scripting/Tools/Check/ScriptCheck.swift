@@ -85,6 +85,8 @@ package struct ScriptCheck {
     "coroutine": [
       "close", "create", "isyieldable", "resume", "running", "status", "wrap", "yield",
     ],
+    "debug": ["getinfo", "traceback"],
+    "io": ["flush", "lines", "read", "stderr", "stdin", "stdout", "type", "write"],
     "math": [
       "abs", "acos", "asin", "atan", "atan2", "ceil", "cos", "cosh", "deg", "exp", "floor", "fmod",
       "frexp",
@@ -93,6 +95,7 @@ package struct ScriptCheck {
       "rad", "random", "randomseed", "sin", "sinh", "sqrt", "tan", "tanh", "tointeger", "type",
       "ult",
     ],
+    "package": ["config", "cpath", "loaded", "path", "preload", "searchpath"],
     "string": [
       "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "pack",
       "packsize", "rep", "reverse", "sub", "unpack", "upper",
@@ -107,13 +110,13 @@ package struct ScriptCheck {
     "setmetatable", "tonumber", "tostring", "type", "xpcall",
   ]
 
-  /// What scripts use instead of the globals of Lua that they do not have.
+  /// What scripts use instead of the functions of Lua that they do not have.
   static let substitutes = [
-    "debug": "errors have a traceback without it",
     "dofile": "require loads another file",
-    "io": "print and fs.write write, fs.read and fs.lines read",
+    "io.open": "fs.read, fs.lines and csv.rows read files, fs.write and csv.writer write them",
     "loadfile": "require loads another file",
-    "package": "--lib adds a folder for require",
+    "os.exit": "return ends a script, fail(…) ends it with a failure",
+    "os.remove": "scripts remove no files",
   ]
 
   private let names: KnownNames
@@ -222,7 +225,7 @@ package struct ScriptCheck {
     var text = """
       -- For luacheck (https://github.com/lunarmodules/luacheck). Made by flint check --luacheckrc.
       std = "lua54"
-      not_globals = {"debug", "dofile", "io", "loadfile", "package", "warn"}
+      not_globals = {"dofile", "loadfile", "warn"}
       read_globals = {
 
       """

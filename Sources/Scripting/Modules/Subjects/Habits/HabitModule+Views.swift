@@ -91,7 +91,9 @@ extension HabitModule {
     HostFunction(
       "days", "Returns the days of a habit through today with their notes, earliest first.",
       parameters: [Self.reference, Self.range],
-      returns: HostResult("days", "table[]", "The days.", of: HabitDayRow.self),
+      returns: HostResult(
+        "days", "table[]?", "The days; nil and an error if there is no such habit.",
+        of: HabitDayRow.self),
       example: """
         habit.add{name = "Sketch", schedule = {per = "day"}}
         for _, d in ipairs(habit.days("Sketch")) do print(d.day, d.status, d.strength) end
@@ -110,7 +112,9 @@ extension HabitModule {
       "Returns the periods of a habit that began, earliest first; with a range, those of which a day "
         + "lies in it.",
       parameters: [Self.reference, Self.range],
-      returns: HostResult("periods", "table[]", "The periods.", of: HabitRecord.Period.self),
+      returns: HostResult(
+        "periods", "table[]?", "The periods; nil and an error if there is no such habit.",
+        of: HabitRecord.Period.self),
       example: """
         habit.add{name = "Call home", schedule = {times = 2, days = 10}}
         for _, p in ipairs(habit.periods("Call home")) do

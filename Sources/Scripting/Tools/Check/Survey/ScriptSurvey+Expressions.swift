@@ -135,7 +135,8 @@ extension ScriptSurvey {
       reportAbsent(
         path, .unknownFunction, field.position,
         "\(module) has no \(Suggestion.quoted(field.text))"
-          + Suggestion.hint(for: field.text, among: fields))
+          + (ScriptCheck.substitutes[path].map { " (\($0))" }
+            ?? Suggestion.hint(for: field.text, among: fields)))
     case .exports(let exports):
       if exports.fields.union(parser.assignedFields).contains(field.text) { return .unknown }
       reportAbsent(

@@ -1,2 +1,0 @@
--- ends: 1 
-require('io')

@@ -1,0 +1,2 @@
+-- ends: 1 io.open: fs.read
+io.open(3)

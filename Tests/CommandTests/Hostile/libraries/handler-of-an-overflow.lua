@@ -1,0 +1,4 @@
+-- ends: 0
+local function deep() return 1 + deep() end
+local ok, text = xpcall(deep, debug.traceback)
+assert(not ok and type(text) == "string" and #text < 10000)

@@ -1,0 +1,2 @@
+-- ends: 74 print writes to standard output
+fs.write("-", "x")
