@@ -134,12 +134,17 @@ static int refuse_file(lua_State *L) {
     lua_tostring(L, lua_upvalueindex(1)));
 }
 
+// Gives the table on top functions that raise an error, which pairs does not list.
 static void add_refusals(lua_State *L, const char *table, char mark, const char *const *names) {
+  lua_createtable(L, 0, 1);
+  lua_newtable(L);
   for (; *names; names++) {
     lua_pushfstring(L, "%s%c%s", table, mark, *names);
     lua_pushcclosure(L, refuse_file, 1);
     lua_setfield(L, -2, *names);
   }
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
 }
 
 // MARK: package

@@ -183,7 +183,7 @@ struct `tracker` {
       local list = {}
       for _, call in ipairs{
         function() return tracker.add_entry('T', {minutes = 1}) end,
-        function() return tracker.each_entry('T') end, function() return tracker.stats('T') end,
+        function() return tracker.stats('T') end,
         function() return tracker.remove('T') end, function() return tracker.update('T', {}) end,
         function() return tracker.update_entry(id, {}) end,
         function() return tracker.remove_entry(id) end,
@@ -198,7 +198,7 @@ struct `tracker` {
     #expect(
       try Playground().run(code).values == [
         .text(
-          ([String](repeating: unknown, count: 5) + [entry, entry]).joined(separator: "\n")), .nil,
+          ([String](repeating: unknown, count: 4) + [entry, entry]).joined(separator: "\n")), .nil,
       ])
   }
 
