@@ -73,6 +73,33 @@ struct `An unknown name` {
       ])
   }
 
+  @Test(arguments: [
+    (
+      "os.exit(1)",
+      "attempt to call a nil value (field 'exit') (return ends a script, fail(…) ends it with a "
+        + "failure)"
+    ),
+    (
+      "os.exit = print",
+      "os.exit: os is read-only; os = setmetatable({}, {__index = os}) makes a table of your own"
+    ),
+    (
+      "dofile('x')", "attempt to call a nil value (global 'dofile') (require loads another file)"
+    ),
+  ])
+  func `of Lua's own is an error with what replaces it`(code: String, message: String) throws {
+    #expect(try Playground().failure(code) == "script.lua:1: " + message)
+  }
+
+  @Test func `may be given to a table of the script's own in place of os`() throws {
+    let code = """
+      os = setmetatable({}, {__index = os})
+      os.exit = function() return 'stays' end
+      return os.exit(), os.time() > 0
+      """
+    #expect(try Playground().run(code).values == [.text("stays"), .boolean(true)])
+  }
+
   @Test func `is an error only for ids: free text finds nothing`() throws {
     let code =
       Self.setting + """

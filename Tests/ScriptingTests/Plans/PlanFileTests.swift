@@ -227,6 +227,10 @@ import Testing
       "p.lua:1: print: a plan cannot print; its measures are shown at the end"
     ),
     (
+      "io.write(1)",
+      "p.lua:1: print: a plan cannot print; its measures are shown at the end"
+    ),
+    (
       "return {players = collectgarbage(\"count\")}",
       "p.lua:1: collectgarbage: a plan has to return the same in every run"
     ),
