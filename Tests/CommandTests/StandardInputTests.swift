@@ -91,6 +91,21 @@ struct `Standard input of a script` {
     #expect(lines.filter { $0 == "126" }.count == 2, "\(result.output)")
   }
 
+  @Test(arguments: ["fs.read", "fs.lines", "csv.rows", "quest.load"])
+  func `is never a file of the profile`(function: String) throws {
+    let scratch = try Scratch()
+    let result = try run(
+      """
+      flint init --quiet --db p.db --zone UTC
+      flint eval --db p.db 'spark.count(); \(function)("-")' <p.db; echo $?
+      flint eval --db p.db 'import.run{file = "-"}' <p.db; echo $?
+      """, in: scratch)
+    #expect(
+      result.output.components(separatedBy: "-: belongs to the profile").count == 3,
+      "\(result.output)")
+    #expect(result.output.hasSuffix("\n74\n"))
+  }
+
   @Test func `and the output make a filter of a script`() throws {
     let scratch = try Scratch()
     let result = try run(

@@ -292,6 +292,12 @@ package struct FileGrants: Sendable {
     if identity.device == FileIdentity(path: "/proc")?.device {
       throw Refusal(kind: .unreadable, message: "\(path): not a regular file")
     }
+    try checkIsNotProfile(status, path)
+  }
+
+  /// Checks that a file is not one of the profile's files under any name. Whoever closes one of them drops SQLite's locks.
+  func checkIsNotProfile(_ status: stat, _ path: String) throws(Refusal) {
+    let identity = FileIdentity(status)
     if kept.contains(where: { FileIdentity(path: $0) == identity }) {
       throw .denied(FileGrants.isProfile(path))
     }

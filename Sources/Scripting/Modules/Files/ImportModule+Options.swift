@@ -30,7 +30,7 @@ extension ImportModule {
     var files: [OpenFile] = []
     for name in names {
       if name == ScriptInput.path {
-        try context.opening(for: "import.run", context.input.take(for: "import.run"))
+        try context.opening(for: "import.run", context.input.take(for: "import.run", context.files))
         files.append(OpenFile(name: name))
         continue
       }

@@ -26,17 +26,20 @@ package final class ScriptInput {
   var isReadable: Bool { if case .unread = state { true } else { false } }
 
   /// Leaves standard input to a function, which reads it once.
-  func take(for function: String) throws(FileGrants.Refusal) {
+  func take(for function: String, _ files: FileGrants) throws(FileGrants.Refusal) {
     switch state {
     case .absent(let reason): throw .denied("\(Self.path): \(reason)")
     case .read(let reader):
       throw .denied("\(Self.path): standard input can be read only once, and \(reader) has read it")
-    case .unread: state = .read(by: function)
+    case .unread:
+      var status = stat()
+      if fstat(STDIN_FILENO, &status) == 0 { try files.checkIsNotProfile(status, Self.path) }
+      state = .read(by: function)
     }
   }
 
-  func open(for function: String) throws(FileGrants.Refusal) -> FileHandle {
-    try take(for: function)
+  func open(for function: String, _ files: FileGrants) throws(FileGrants.Refusal) -> FileHandle {
+    try take(for: function, files)
     let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
     guard descriptor >= 0 else { throw .unreadable(Self.path, errno) }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -46,7 +49,7 @@ package final class ScriptInput {
 extension ScriptContext {
   /// Opens a file that may be read, or standard input.
   func open(_ path: String, for function: String) throws(FileGrants.Refusal) -> FileHandle {
-    path == ScriptInput.path ? try input.open(for: function) : try files.open(path)
+    path == ScriptInput.path ? try input.open(for: function, files) : try files.open(path)
   }
 
   /// Returns the value of an expression that reads a file. If the file is missing or cannot be read, the call is
