@@ -32,7 +32,8 @@ extension Reference {
 
       - It returns `nil` and an error for what a script has to expect: there is no such record or file,
         the rules refuse it, a text is no JSON. The error is a table with `code`, `message` and further
-        fields; its text is the message. `assert(f(…))` raises it.
+        fields; its text is the message. `assert(f(…))` raises it. Where a question may find nothing, such
+        as `spark.get`, the answer is `nil` alone.
       - It raises an error for what is wrong in the script (an argument, a missing permission), and where
         going on would lose something: a file that cannot be written, imported or evaluated. A function
         that returns an iterator raises all errors, since `for` has no use for `nil`. `pcall` catches them.
@@ -44,8 +45,8 @@ extension Reference {
       `next` iterate over tables in a fixed order: 1, 2, 3 …, then other numbers, strings, booleans,
       and all other keys in the order of their creation.
 
-      The path `-` is standard input in every function that reads a file. It is read once, and needs no
-      permission.
+      The path `-` is standard input in `fs.read`, `fs.lines`, `csv.rows`, `import.run` and `quest.load`.
+      It is read once, and needs no permission.
 
       Of every subject, `each` iterates over what a filter selects, one table each, and `all` returns it as
       a list; `get` returns one, by its id or name; `add` records a new one, `update` changes one, and
@@ -71,9 +72,9 @@ extension Reference {
     `flint test` runs files whose names end with `_test.lua`. Such a file can call everything that
     `flint api` lists, and `test`; each test receives `t`. A test runs on a new profile in memory and
     with a fixed clock that only `t.clock` changes. The file is run again for each test, so that tests
-    do not affect each other. Written files are never stored on disk. Files are read and written below
-    the directory that `flint test` is given; their paths are relative to the current directory, and the
-    path of a script for `t.run` is relative to the directory of the test file.
+    do not affect each other. It has no standard input. Written files are never stored on disk. Files are
+    read and written below the directory that `flint test` is given; their paths are relative to the
+    current directory, and the path of a script for `t.run` is relative to the directory of the test file.
 
 
     """ + Reference.tests.chapters

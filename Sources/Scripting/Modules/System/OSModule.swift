@@ -12,7 +12,7 @@ struct OSModule {
     HostModule(
       "os",
       "Time functions of standard Lua, on the clock of the session and in the profile's time "
-        + "zone.",
+        + "zone. There is no os.exit: return ends a script, fail ends it with a failure.",
       denial: "os is read-only; os = setmetatable({}, {__index = os}) makes a table of your own",
       functions: [time, date, clock, getenv])
   }
