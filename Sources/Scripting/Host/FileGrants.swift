@@ -295,7 +295,7 @@ package struct FileGrants: Sendable {
     try checkIsNotProfile(status, path)
   }
 
-  /// Checks that a file is not one of the profile's files under any name. Whoever closes one of them drops SQLite's locks.
+  /// Checks that a file is not one of the profile's files under any name: closing one of them would drop SQLite's locks.
   func checkIsNotProfile(_ status: stat, _ path: String) throws(Refusal) {
     let identity = FileIdentity(status)
     if kept.contains(where: { FileIdentity(path: $0) == identity }) {
