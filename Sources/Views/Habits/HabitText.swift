@@ -3,8 +3,6 @@ package import FlintRules
 package import FlintSchema
 
 extension HabitView {
-  package var name: String { tracker.content.name }
-
   /// Returns the streak in words: `streak 3 days`.
   package func streakText(in language: Language = .english) -> String {
     let unit = plan?.schedule.streakUnit ?? .periods
