@@ -239,7 +239,8 @@ let package = Package(
       name: "flint",
       dependencies: [
         "CBuild", "CSystem", "ChanceCommands", "Commands", "FileCommands", "FlintCalendar",
-        "FlintRules", "LookCommands", "Lua", "RecordCommands", "ScriptCommands",
+        "FlintJSON", "FlintRules", "FlintSchema", "LookCommands", "Lua", "RecordCommands",
+        "ScriptCommands",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: small,

@@ -10,6 +10,9 @@ package protocol Subcommand: ParsableCommand {
 /// would take for the command's.
 package protocol SeparateSubcommand: ParsableCommand {}
 
+/// A command that only prints an answer, which a terminal shows in a pager where it is longer than the screen.
+package protocol PagedCommand: ParsableCommand {}
+
 /// Commands that `flint --help` shows under one title.
 package struct SubcommandGroup: Sendable {
   /// The title in the help.

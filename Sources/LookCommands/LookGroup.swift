@@ -15,6 +15,9 @@ package enum LookGroup {
     [
       SparksCommand.self, CardsCommand.self, PoolsCommand.self, MissionsCommand.self,
       TasksCommand.self, QuestsCommand.self, MoodsCommand.self, JourneyCommand.self,
-      AchievementsCommand.self, TrackersCommand.self, HabitsCommand.self,
+      AchievementsCommand.self, TrackersCommand.self, HabitsCommand.self, ListCommand.self,
     ], isCompact: true)
+
+  /// The commands of the other group that list.
+  package static let otherLists: [any Subcommand.Type] = [DueCommand.self]
 }

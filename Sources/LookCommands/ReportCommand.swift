@@ -9,7 +9,7 @@ import Sessions
 import Views
 
 /// Writes a report of a profile with pictures.
-struct ReportCommand: Subcommand {
+struct ReportCommand: Subcommand, PagedCommand {
   static let name = "report"
   static let configuration = CommandConfiguration.command(
     name, abstract: "Write a report with pictures: a page in one file, or in the terminal.",

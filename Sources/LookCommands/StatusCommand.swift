@@ -6,7 +6,7 @@ import Sessions
 import Views
 
 /// Shows a summary of a profile.
-struct StatusCommand: Subcommand {
+struct StatusCommand: Subcommand, PagedCommand {
   static let name = "status"
   static let configuration = CommandConfiguration.command(
     name, abstract: "Show a summary: level, points, streak, cards, fuel and more.",

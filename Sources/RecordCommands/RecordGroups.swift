@@ -18,6 +18,9 @@ package enum RecordGroups {
     "History and undo:",
     [LogCommand.self, UndoCommand.self, RedoCommand.self], isCompact: true)
 
+  /// The commands that list.
+  package static let otherLists: [any Subcommand.Type] = [LogCommand.self]
+
   /// The commands that bring together what was recorded in several copies.
   package static let exchange: [any Subcommand.Type] = [MergeCommand.self, SyncCommand.self]
 }

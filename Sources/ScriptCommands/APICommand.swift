@@ -4,7 +4,7 @@ import Glibc
 import Scripting
 
 /// Prints the reference of the Lua API and of the files that users write.
-struct APICommand: Subcommand {
+struct APICommand: Subcommand, PagedCommand {
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case lua
     case rulebook
@@ -57,6 +57,7 @@ struct APICommand: Subcommand {
     + TablesPage.topics.filter { Topic(rawValue: $0) == nil }
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The output format; luals and json are available only for lua.",
       valueName: "markdown|luals|json"))

@@ -46,6 +46,7 @@ struct CheckCommand: Subcommand {
   var luacheckrc = false
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The output format; json writes one object per line.", valueName: "text|json"))
   var format = Format.text

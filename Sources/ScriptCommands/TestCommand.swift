@@ -48,7 +48,8 @@ struct TestCommand: Subcommand {
   @Option(help: ArgumentHelp("Run only tests whose names contain this text.", valueName: "text"))
   var filter: String?
 
-  @Option(help: ArgumentHelp("The output format.", valueName: "text|tap|junit"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The output format.", valueName: "text|tap|junit"))
   var format = Format.text
 
   @Option(

@@ -24,7 +24,7 @@ package struct SettingRow: ResultRow {
       ResultField("value", \.value, "The value."),
       ResultField(
         "default", \.setting.defaultValue, "The default; absent where the system's is used.",
-        text: { $0.setting.defaultValue ?? "the system's" }),
+        text: { $0.setting.defaultValue ?? ($0.setting == .zone ? "the system's" : "") }),
       ResultField("accepted", \.setting.form, "The accepted values."),
       ResultField("summary", \.setting.summary, "What it sets."),
       ResultField("is_used", \.isUsed, "Of color: whether colours are used now."),

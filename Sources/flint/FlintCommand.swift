@@ -28,8 +28,9 @@ struct FlintCommand: ParsableCommand {
         flint today
         flint report --output review.html
 
-      Every command that opens a profile accepts --color auto, always or never.
-      The option -V, or --version, prints the version of Flint, and of what it uses.
+      Every command that opens a profile accepts --color auto, always or never. A
+      terminal shows answers that exceed its screen in a pager, unless --no-pager is
+      given. -V, or --version, prints the version of Flint, and of what it uses.
 
       Exit statuses:
       \(ExitStatus.table)
@@ -51,7 +52,10 @@ struct FlintCommand: ParsableCommand {
 
   static var commandNames: [String] { commands.map { $0.name } }
 
-  static func main() { CommandProcess.main(Self.self, read) }
+  static func main() {
+    SavedLine.setCheck { _ = try SavedCommands.words(of: $0, for: $1) }
+    CommandProcess.main(Self.self, read)
+  }
 
   /// Parses a command line.
   ///
@@ -73,6 +77,7 @@ struct FlintCommand: ParsableCommand {
       return try parseAsRoot(arguments)
     }
     let named = arguments.first.flatMap { name in commands.first { $0.name == name } }
+    if let command = try readKept(arguments, isCommand: named != nil) { return command }
     guard let named else {
       try checkName(in: arguments)
       let arguments = try OptionRepetition.joined(arguments, of: TodayCommand.self)
@@ -83,6 +88,35 @@ struct FlintCommand: ParsableCommand {
     let given = CommandGuesses.withRange(arguments).dropFirst()
     let line = [named.name] + (try OptionRepetition.joined(Array(given), of: named))
     return try parse(line, by: named)
+  }
+
+  /// Parses a command line that names an alias or a list of the profile; returns `nil` for others. Only a word that
+  /// is no command is looked up.
+  private static func readKept(
+    _ arguments: [String], isCommand: Bool
+  ) throws -> (any ParsableCommand)? {
+    guard let name = SavedCommands.name(in: arguments, isCommand: isCommand) else { return nil }
+    let kept = SavedCommands(of: .selecting(arguments))
+    guard let (own, given) = try kept.meant(by: arguments) else {
+      if name.kind == .alias { try checkName(in: arguments, or: kept.aliases) }
+      return nil
+    }
+    guard let named = commands.first(where: { $0.name == own.first }) else { return nil }
+    let options = LineOptions(Array(own.dropFirst()), of: named)
+      .without(optionsOf: LineOptions(given, of: named))
+    let line = CommandGuesses.withRange([named.name] + options + given)
+    do {
+      let joined = try OptionRepetition.joined(Array(line.dropFirst()), of: named)
+      return try parse([named.name] + joined, by: named)
+    } catch  where exitCode(for: error) != .success {
+      let message =
+        (error as? CommandFailure)?.message
+        ?? String(
+          UsageMessage(error, of: Self.self, arguments: line).text.dropFirst("flint: ".count))
+      throw CommandFailure(
+        .usage,
+        message + "\n\(name.name) is flint " + own.map(ShellWord.quoted).joined(separator: " "))
+    }
   }
 
   private static func parse(
@@ -141,7 +175,11 @@ struct FlintCommand: ParsableCommand {
 
   /// Reports a first argument that names no command, before the options after it are checked: they may
   /// be valid for the intended command.
-  private static func checkName(in arguments: [String]) throws(CommandFailure) {
+  ///
+  /// - Parameter aliases: the names of the profile's aliases.
+  private static func checkName(
+    in arguments: [String], or aliases: [String] = []
+  ) throws(CommandFailure) {
     let isHelp = arguments.first == "help"
     let names = commandNames
     if let option = arguments.first, option.hasPrefix("--"),
@@ -169,7 +207,7 @@ struct FlintCommand: ParsableCommand {
     throw CommandFailure(
       .usage,
       "there is no command \(Suggestion.quoted(name))"
-        + "\(answer == nil ? Suggestion.hint(for: name, among: names) : ""); \(advice)")
+        + "\(answer == nil ? Suggestion.hint(for: name, among: names + aliases) : ""); \(advice)")
   }
 
   /// Reports a second argument that is nearly the name of a subcommand. It would be interpreted as a

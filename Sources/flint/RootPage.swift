@@ -2,7 +2,7 @@ import ArgumentParser
 import Commands
 
 /// The page of `flint --help`: the commands in their groups, on one screen.
-struct RootPage: ParsableCommand {
+struct RootPage: PagedCommand {
   private static let indent = 15
 
   func run() throws {
@@ -14,6 +14,11 @@ struct RootPage: ParsableCommand {
 
       USAGE: flint COMMAND [OPTION …]
       \(FlintCommand.groups.map(Self.text).joined())\
+      Options of all commands:
+        -h, --help      Describe the command.
+        -V, --version   Print the version, and those of Lua, SQLite and tzdata.
+        --color WHEN    Use colours: auto, always or never.
+        \(CommandProcess.pagerOption)      Show long answers without a pager.
       flint help COMMAND describes a command, flint help words the words.
 
       """)

@@ -3,7 +3,7 @@ import Commands
 import LookCommands
 
 /// What `flint` without a command shows: today, or how to begin.
-struct WelcomeCommand: ParsableCommand {
+struct WelcomeCommand: PagedCommand {
   @OptionGroup var language: LanguageOption
 
   func run() throws {

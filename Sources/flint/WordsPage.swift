@@ -3,7 +3,7 @@ import Commands
 import Lua
 
 /// The page of `flint help words`: what the words mean; or the line of one of them.
-struct WordsPage: ParsableCommand {
+struct WordsPage: PagedCommand {
   /// What is printed.
   private var text = Words.page
 

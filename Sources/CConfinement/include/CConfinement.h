@@ -42,6 +42,13 @@ enum { CC_DESCRIPTORS, CC_CORE, CC_ADDRESS_SPACE, CC_FILE_SIZE };
 // Lowers a limit, never raises it. Returns the resulting limit; UINT64_MAX if it could not be set.
 uint64_t cc_limit(int32_t what, uint64_t most);
 
+// Starts a child that waits for input, and then runs a command of the shell with it; without input it does
+// nothing. No other thread may exist. Returns the child, and in `input` the descriptor of its input; or
+// -errno.
+int32_t cc_start_waiting(const char *_Nonnull command, int32_t *_Nonnull input);
+// Ends the input of a child, and waits for its end.
+void cc_end_waiting(int32_t child, int32_t input);
+
 // Returns the number of threads of this process; 0 if it is unknown.
 int32_t cc_thread_count(void);
 

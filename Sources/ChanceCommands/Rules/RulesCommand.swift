@@ -50,6 +50,7 @@ struct RulesShowCommand: ParsableCommand {
         + "\(RulebookDefinition.newProfileDefault.id)."))
   var rulebook: RulebookOption?
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The output format; lua is a complete rulebook file without extends.",
       valueName: "text|json|lua"))

@@ -70,7 +70,7 @@ struct RulesDiffCommand: ParsableCommand {
   )
   var old: RulebookOption
   @Argument(help: "The second rulebook.") var new: RulebookOption
-  @Option(help: ListFormat.help) var format = ListFormat.table
+  @Option(name: .shortAndLong, help: ListFormat.help) var format = ListFormat.table
   @OptionGroup var sandbox: SandboxOptions
 
   func run() throws {

@@ -39,7 +39,8 @@ extension FieldSyntax {
 extension FieldDeclaration {
   /// Returns the option of the field for the parser's descriptions.
   fileprivate func option(named names: [String]) -> Any {
-    let name = NameSpecification(names.map { .customLong($0) })
+    let name = NameSpecification(
+      (shortName.map { [.customShort($0)] } ?? []) + names.map { .customLong($0) })
     let names: [String] = if case .choice(let choice) = type { choice.names } else { [] }
     let list =
       names.isEmpty ? type.isList ? " May be repeated." : "" : " One of \(names.alternatives)."

@@ -94,6 +94,14 @@ package struct FieldSyntax: Sendable {
         words.append(argument)
         continue
       }
+      if let field = fields.first(where: { $0.shortName.map { "-\($0)" == argument } ?? false }) {
+        guard let value = rest.popFirst() else {
+          throw ValidationError("\(argument): expected \(field.type.writtenForm)")
+        }
+        try checkQuotes(value, before: rest, of: field, by: field.optionName)
+        try written.add(value, to: field, by: field.optionName)
+        continue
+      }
       guard argument.hasPrefix("--") else {
         let names = optionNames.filter { $0.hasPrefix("-" + argument) }
         throw ValidationError(
@@ -274,6 +282,14 @@ extension FieldDeclaration {
   var isDuration: Bool {
     ["estimated", "actual", "minutes", "at_least", "at_most"].contains(name)
   }
+
+  /// The short names of options, by the names of their fields; `-p` is `--priority` in lists, too.
+  private static let shortNames: [String: Character] = [
+    "priority": "p", "due": "d", "tags": "t", "category": "c",
+  ]
+
+  /// The letter of the field's option, without the hyphen before it; `nil` if it has none.
+  var shortName: Character? { Self.shortNames[name] }
 
   /// The name of the field's option, without the hyphens before it.
   package var optionName: String { name.replacing("_", with: "-") }

@@ -13,7 +13,7 @@ package enum CommandGuesses {
 
   private static let answers: [(guesses: [String], answer: String)] = [
     (["add", "record", "create", "log-event", "track"], recording),
-    (["list", "ls", "show-all", "history", "events"], listing),
+    (["ls", "show-all", "history", "events"], listing),
     (
       ["show", "view", "get", "info"], "flint log ID shows an event, and flint today shows the day"
     ),

@@ -8,12 +8,10 @@ import Lua
 /// An option is a list if its value name ends with `,…`, which the help shows; options that the parser
 /// collects in an array add up there. A flag may be repeated.
 package enum OptionRepetition {
-  /// The ending of the value names of lists.
-  private static let listEnding = ",…"
-
   /// Names of options that mean the same in a command that has several of them.
   private static let synonyms: [Set<String>] = [
-    ["-o", "--output"], ["-n", "--limit"], ["--at", "--on"],
+    ["-o", "--output"], ["-n", "--limit"], ["-f", "--format"], ["-c", "--category"],
+    ["-p", "--priority"], ["-t", "--tag"], ["--at", "--on"],
   ]
 
   /// - Throws: `CommandFailure` about an option with two values that is no list.
@@ -108,7 +106,7 @@ package enum OptionRepetition {
       let names = argument.optionNames
       guard let key = names.first else { continue }
       let option = Option(
-        key: key, isList: argument["valueName"]?.string?.hasSuffix(listEnding) ?? false,
+        key: key, isList: argument.isJoinedList,
         takesAny: argument["parsingStrategy"]?.string == "unconditional")
       for name in names { options[name] = option }
     }
@@ -132,6 +130,9 @@ extension JSONValue {
     guard let name = self["defaultSubcommand"] else { return nil }
     return described("subcommands").first { $0["commandName"] == name }
   }
+
+  /// Whether the value of an option is a list, whose parts commas separate: the help shows it in that form.
+  var isJoinedList: Bool { self["valueName"]?.string?.hasSuffix(",…") ?? false }
 
   /// The names of an option or a flag, with their hyphens.
   var optionNames: [String] {

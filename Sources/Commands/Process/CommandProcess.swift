@@ -30,6 +30,7 @@ package enum CommandProcess {
     // A file at the size limit shows as a failed write too, which does make the command fail.
     signal(SIGXFSZ, SIG_IGN)
     let status = status(of: Array(CommandLine.arguments.dropFirst()), root, read)
+    try? StandardOutput.shared.end()
     if status != .success { TemporaryFiles.removeFolders() }
     Glibc.exit(status.rawValue)
   }
@@ -88,11 +89,14 @@ package enum CommandProcess {
 
   /// Runs a command line and returns its exit status, after all messages have been written.
   private static func status(
-    of arguments: [String], _ root: any ParsableCommand.Type,
+    of typed: [String], _ root: any ParsableCommand.Type,
     _ read: ([String]) throws -> any ParsableCommand
   ) -> ExitStatus {
+    let (arguments, isPaged) = withoutPagerOption(typed)
     do {
       var command = try read(arguments)
+      // No thread exists yet, and no sandbox was entered.
+      if isPaged, command is any PagedCommand { StandardOutput.shared.page() }
       do {
         try command.run()
       } catch let error as ValidationError {
@@ -100,7 +104,7 @@ package enum CommandProcess {
         // usage text would not help.
         throw CommandFailure(.usage, error.message)
       }
-      try StandardOutput.shared.flush()
+      try StandardOutput.shared.end()
       return .success
     } catch {
       if let failure = error as? CommandFailure ?? CommandFailure(error) {
@@ -115,8 +119,21 @@ package enum CommandProcess {
         note(UsageMessage(error, of: root, arguments: arguments).text)
         return .usage
       }
+      if isPaged { StandardOutput.shared.page() }
       StandardOutput.shared.write(root.fullMessage(for: error) + "\n")
-      return (try? StandardOutput.shared.flush()) == nil ? .storage : .success
+      return (try? StandardOutput.shared.end()) == nil ? .storage : .success
     }
+  }
+
+  /// The option of every command that shows an answer without a pager.
+  package static let pagerOption = "--no-pager"
+
+  /// Returns the arguments without that option, and whether a pager may be used.
+  private static func withoutPagerOption(
+    _ arguments: [String]
+  ) -> (arguments: [String], isPaged: Bool) {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    let options = arguments[..<end].filter { $0 != pagerOption }
+    return (options + arguments[end...], options.count == end)
   }
 }

@@ -17,7 +17,7 @@ package enum PageOpener {
   ///
   /// - Returns: Why nothing could open it; `nil` if it was opened.
   package static func show(_ path: String) -> String? {
-    guard let program = program(named: "xdg-open") else {
+    guard let program = ChildProgram.path(of: "xdg-open") else {
       return "xdg-open, which opens files, is missing (Debian: xdg-utils)"
     }
     let words = ["xdg-open", URL(fileURLWithPath: path).path]
@@ -43,11 +43,5 @@ package enum PageOpener {
       throw CommandFailure(.failure, "cannot start a process: \(error)")
     }
     guard status == 0 else { throw CommandFailure(ExitStatus(rawValue: status) ?? .failure, "") }
-  }
-
-  /// Returns the path of a program by the variable `PATH`.
-  private static func program(named name: String) -> String? {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
-      .map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }

@@ -77,7 +77,8 @@ package struct ResultList<Row> {
       return (found, condition)
     }
     order = try options.order.map { (try column($0.column, "order"), $0.isDescending) }
-    limit = isLong ? options.mostShown(in: format) : options.limit == 0 ? nil : options.limit
+    limit =
+      isLong ? options.mostShown(in: format, session) : options.limit == 0 ? nil : options.limit
     self.session = session
     zone = session.zone
     scales = NameScales(session.rulebook.definition)

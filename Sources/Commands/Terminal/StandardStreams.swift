@@ -12,6 +12,8 @@ package final class StandardOutput: Sendable {
     var isClosed = false
     var isColored = false
     var failure: Int32?
+    /// The pager, if the answer may need one.
+    var pager: Pager?
   }
 
   private let state = Mutex(State())
@@ -37,6 +39,30 @@ package final class StandardOutput: Sendable {
 
   /// Whether the reader has closed the pipe or writing failed.
   package var isClosed: Bool { state.withLock { $0.isClosed } }
+
+  /// Shows what is written from now on in a pager, if the terminal's screen is too small. No other thread may exist
+  /// yet.
+  func page() {
+    if isTerminal, let pager = Pager() { state.withLock { $0.pager = pager } }
+  }
+
+  /// Does without the pager that the profile does not want.
+  func dropPager() {
+    state.withLock { state in
+      if state.pager?.obeysProfile ?? false { release(&state) }
+    }
+  }
+
+  /// Ends the output, and waits until the pager that shows it is left.
+  ///
+  /// - Throws: `CommandFailure` if output could not be written.
+  func end() throws {
+    state.withLock { state in
+      flush(&state, isLast: true)
+      release(&state)
+    }
+    try flush()
+  }
 
   package func write(_ text: String) {
     var text = text
@@ -91,11 +117,48 @@ package final class StandardOutput: Sendable {
     swap(&bytes, &state.buffer)
   }
 
-  private func emit(_ bytes: [UInt8], _ state: inout State) {
+  private func emit(_ bytes: [UInt8], isError: Bool = false, _ state: inout State) {
+    if bytes.isEmpty { return }
+    guard var pager = state.pager else {
+      return isError ? Self.writeError(bytes) : emit(bytes, to: STDOUT_FILENO, &state)
+    }
+    if pager.isShown { return emit(bytes, to: pager.input, &state) }
+    let isFull = pager.hold(bytes, isError: isError)
+    let held = pager.content
+    if isFull { pager.show() }
+    state.pager = pager
+    if isFull { for (bytes, _) in held { emit(bytes, to: pager.input, &state) } }
+  }
+
+  /// Ends the pager: shows what it held as it would be without one, or waits until it is left.
+  private func release(_ state: inout State) {
+    guard let pager = state.pager else { return }
+    state.pager = nil
+    pager.end()
+    for (bytes, isError) in pager.content { emit(bytes, isError: isError, &state) }
+  }
+
+  /// Writes a line to standard error, behind the output so far; where a pager has the terminal, in the pager.
+  fileprivate func write(error line: String) {
+    state.withLock { state in
+      flush(&state, isLast: true)
+      if state.pager != nil, !state.isClosed, isatty(STDERR_FILENO) == 1 {
+        emit(Array(line.utf8), isError: true, &state)
+      } else {
+        Self.writeError(Array(line.utf8))
+      }
+    }
+  }
+
+  private static func writeError(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  private func emit(_ bytes: [UInt8], to descriptor: Int32, _ state: inout State) {
     var position = 0
     while position < bytes.count && !state.isClosed {
       let written = bytes[position...].withUnsafeBytes {
-        Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if written >= 0 {
         position += written
@@ -117,9 +180,7 @@ package func writeError(json text: String) {
 }
 
 private func writeError(line: String) {
-  try? StandardOutput.shared.flush()
-  var line = line + "\n"
-  line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  StandardOutput.shared.write(error: line + "\n")
 }
 
 /// A line on a terminal, on standard error, that is overwritten.

@@ -55,7 +55,8 @@ struct ExportCommand: Subcommand {
     completion: .file())
   var output: String?
   @Flag(help: .force) var force = false
-  @Option(help: ArgumentHelp("The output format.", valueName: "csv|tsv|json|jsonl"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The output format.", valueName: "csv|tsv|json|jsonl"))
   var format = ExportFormat.csv
   @OptionGroup var selection: ExportSelectionOptions
   @OptionGroup var writing: WritingOptions

@@ -13,6 +13,7 @@ package import Transfer
 /// The options that control how input files are read.
 struct ReadingOptions: ParsableArguments {
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The format of the files (default: detected from the header); see --formats.",
       valueName: "name"))

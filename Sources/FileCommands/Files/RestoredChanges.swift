@@ -73,7 +73,9 @@ extension Comparison {
     }
     if !hasSameRulebook { lines.append("\(copy) is folded with another rulebook") }
     for other in otherSettings {
-      lines.append("\(copy) has \(other.setting.name) \(other.theirs), \(profile) \(other.ours)")
+      lines.append(
+        "\(copy) has \(other.setting.name) \(other.setting.text(of: other.theirs)), \(profile) "
+          + "\(other.setting.text(of: other.ours))")
     }
     return lines
   }

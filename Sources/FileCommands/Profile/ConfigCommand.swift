@@ -25,14 +25,23 @@ struct ConfigCommand: Subcommand {
 
       Settings:
       \(settings)
+        alias.NAME  the command line of flint NAME
+        list.NAME   the list that flint list NAME shows
+
+      An alias or a list begins with a command that records, lists or shows; what
+      follows NAME is added. Files are named where it is used. --color, --limit,
+      --no-pager and the environment override the settings.
 
       Examples:
         flint config
         flint config day-start 04:00 --dry-run
         flint config zone Europe/Rome
+        flint config alias.w "week --format json"
+        flint config list.urgent "tasks --priority P1 --columns name,due"
+        flint config --unset alias.w
       """)
 
-  private static let settings = ProfileSetting.allCases.map { setting in
+  private static let settings = ProfileSetting.ordinary.map { setting in
     let name = setting.name
     return "  " + name + String(repeating: " ", count: 12 - name.count) + setting.form
   }.joined(separator: "\n")
@@ -45,22 +54,25 @@ struct ConfigCommand: Subcommand {
   @Argument(
     help: "The new value.",
     completion: .choice { words in
-      ProfileSetting.allCases.first { words.contains($0.name) }?.values ?? []
+      ProfileSetting.ordinary.first { words.contains($0.name) }?.values ?? []
     })
   var value: String?
-  @Option(help: ResultFormat.help) var format = ResultFormat.table
+  @Flag(help: "Give the setting its default again, or remove the alias or list.") var unset = false
+  @Option(name: .shortAndLong, help: ResultFormat.help) var format = ResultFormat.table
   @OptionGroup var selection: RowSelection
 
   func validate() throws {
     if name != nil, let option = selection.given {
       throw ValidationError("\(option) and the name of a setting cannot be combined")
     }
+    if unset, value != nil { throw ValidationError("--unset and a value cannot be combined") }
+    if unset, name == nil { throw ValidationError("--unset: expected the name of a setting") }
   }
 
   func run() throws {
     guard let name else {
       return try change.profile.reading { session in
-        let rows = ProfileSetting.allCases.map { row($0, session.profile) }
+        let rows = session.profile.settings.map { row($0, session.profile) }
         if format == .table, selection.given == nil {
           return StandardOutput.shared.write(TerminalTable(rows, SettingRow.schema).text)
         }
@@ -70,10 +82,16 @@ struct ConfigCommand: Subcommand {
       }
     }
     let setting = try setting(named: name)
-    if let value { return try set(setting, to: value) }
+    if let value = try wanted(setting) { return try set(setting, to: value) }
     try change.profile.reading { session in
-      format.write(
-        row(setting, session.profile), page: session.profile.value(of: setting) + "\n")
+      let value = session.profile.value(of: setting)
+      if case .saved(let name) = setting, value.isEmpty {
+        throw CommandFailure.unknown(
+          name.kind.rawValue, name.word,
+          among: session.profile.display.saved.keys.filter { $0.kind == name.kind }.map(\.word),
+          listedBy: "flint config")
+      }
+      format.write(row(setting, session.profile), page: value + "\n")
     }
   }
 
@@ -83,11 +101,37 @@ struct ConfigCommand: Subcommand {
 
   private func setting(named name: String) throws -> ProfileSetting {
     let wanted = name.lowercased().replacing("_", with: "-")
-    if let setting = ProfileSetting(rawValue: wanted) { return setting }
+    if let setting = ProfileSetting(name: wanted) { return setting }
+    let kinds = SavedName.Kind.allCases.map(\.rawValue)
+    if let kind = kinds.first(where: { wanted.hasPrefix($0 + ".") }) {
+      throw ValidationError(
+        "\(Suggestion.quoted(name)): expected \(SavedName.form) behind \(kind).")
+    }
     throw ValidationError(
       "there is no setting \(Suggestion.quoted(name))"
         + NearestName.hint(for: wanted, among: ProfileSetting.names) + "; the settings are "
-        + ProfileSetting.names.listed("and"))
+        + (ProfileSetting.names + kinds.map { $0 + ".NAME" }).listed("and"))
+  }
+
+  /// Returns the value that the command line gives; `nil` if it asks for the present one.
+  private func wanted(_ setting: ProfileSetting) throws -> String? {
+    switch setting {
+    case .saved(let name):
+      if unset { return "" }
+      if value?.trimmedWhitespace == "" {
+        throw ValidationError("\(setting.name): expected a command line; --unset removes it")
+      }
+      return try value.map { line in
+        try SavedLine.check(line, for: name)
+        return line
+      }
+    default:
+      guard unset else { return value }
+      guard let usual = setting.defaultValue else {
+        throw ValidationError("\(setting.name) has no default; give another value")
+      }
+      return usual
+    }
   }
 
   /// Changes a setting, and reports what that changes in the profile.
@@ -107,7 +151,8 @@ struct ConfigCommand: Subcommand {
               changed.text + (changed.movedText.map { "; " + $0 } ?? ""), session, before: before)
             + session.voidText(since: voids, in: "the profile")
         } else {
-          text = "\(setting.name) is \(session.profile.value(of: setting)) already"
+          text =
+            "\(setting.name) is \(setting.text(of: session.profile.value(of: setting))) already"
         }
         if !format.isText {
           let new = session.profile.value(of: setting)
@@ -168,6 +213,8 @@ extension ProfileSetting {
     case .weekStart: Weekday.allCases.map { $0.name.lowercased() }
     case .language: DisplaySettings.languages
     case .color: ColorChoice.allCases.map(\.rawValue)
+    case .pager: PagerChoice.allCases.map(\.rawValue)
+    case .limit, .saved: []
     }
   }
 }

@@ -44,7 +44,7 @@ struct SalvageCommand: Subcommand {
       "An older copy of the profile: a backup, or the directory of a dump.", valueName: "path"),
     completion: .file())
   var like: String?
-  @Option(help: ResultFormat.help) var format = ResultFormat.table
+  @Option(name: .shortAndLong, help: ResultFormat.help) var format = ResultFormat.table
   @Flag(name: .shortAndLong, help: .quiet) var quiet = false
   @Flag(help: .dryRun) var dryRun = false
 

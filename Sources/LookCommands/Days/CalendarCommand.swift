@@ -9,7 +9,7 @@ import Sessions
 import Views
 
 /// Shows a calendar of a metric, a habit, a tracker or the moods.
-struct CalendarCommand: Subcommand {
+struct CalendarCommand: Subcommand, PagedCommand {
   static let name = "calendar"
   static let configuration = CommandConfiguration.command(
     name,
@@ -71,7 +71,7 @@ extension CalendarSubject {
 }
 
 /// Shows years in pixels: a row for each month, a column for each day.
-struct YearCommand: Subcommand {
+struct YearCommand: Subcommand, PagedCommand {
   static let name = "year"
   static let configuration = CommandConfiguration.command(
     name,

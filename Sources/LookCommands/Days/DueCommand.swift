@@ -7,7 +7,7 @@ import Sessions
 import Views
 
 /// Lists what is due: tasks, streaks, missions and ratings that need attention.
-struct DueCommand: Subcommand {
+struct DueCommand: Subcommand, PagedCommand {
   static let name = "due"
   static let configuration = CommandConfiguration.command(
     name,
@@ -52,6 +52,7 @@ struct DueCommand: Subcommand {
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var language: LanguageOption
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "The output format.", valueName: Format.allCases.map(\.rawValue).joined(separator: "|")))
   var format = Format.table

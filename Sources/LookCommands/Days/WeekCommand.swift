@@ -8,7 +8,7 @@ import Sessions
 import Views
 
 /// Shows what was done in a week.
-struct WeekCommand: Subcommand {
+struct WeekCommand: Subcommand, PagedCommand {
   static let name = "week"
   static let configuration = CommandConfiguration(
     commandName: name, _superCommandName: "flint",

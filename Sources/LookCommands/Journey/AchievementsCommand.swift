@@ -5,7 +5,7 @@ import FlintRules
 import Sessions
 import Views
 
-struct AchievementsCommand: Subcommand {
+struct AchievementsCommand: Subcommand, PagedCommand {
   static let name = "achievements"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List achievements with their conditions and unlock dates.",

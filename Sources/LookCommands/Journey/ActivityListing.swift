@@ -24,7 +24,7 @@ extension ActivityFilterOptions {
     (query.since, query.before) = try range.instants(session)
     query.isNewestFirst = true
     let sequences = try session.reader.eventSequences(query)
-    let wanted = sequences.prefix(list.mostRead ?? .max)
+    let wanted = sequences.prefix(list.mostRead(session) ?? .max)
     var output = try ResultList(ActivityRow.schema, list, isLong: true, session: session)
     for start in stride(from: 0, to: wanted.count, by: 500) {
       let stored = try session.reader.events(

@@ -7,7 +7,7 @@ import Scripting
 import Sessions
 import Views
 
-struct JourneyCommand: Subcommand {
+struct JourneyCommand: Subcommand, PagedCommand {
   static let name = "journey"
   static let configuration = CommandConfiguration(
     commandName: name, _superCommandName: "flint",

@@ -6,7 +6,7 @@ import Sessions
 import Views
 
 /// Lists missions with their progress and status.
-struct MissionsCommand: Subcommand {
+struct MissionsCommand: Subcommand, PagedCommand {
   static let name = "missions"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List open missions, the nearest first, with progress, reward and deadline.",

@@ -7,7 +7,7 @@ import Sessions
 import Views
 
 /// Lists quest sets with their missions, nodes and gates, or draws their dependencies.
-struct QuestsCommand: Subcommand {
+struct QuestsCommand: Subcommand, PagedCommand {
   static let name = "quests"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List quest sets, missions, nodes and gates, or draw their dependencies.",

@@ -8,7 +8,7 @@ import Scripting
 import Sessions
 import Views
 
-struct CardsCommand: Subcommand {
+struct CardsCommand: Subcommand, PagedCommand {
   static let name = "cards"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List the cards of the collection, owned and missing, and their sets.",
@@ -29,7 +29,7 @@ struct CardsCommand: Subcommand {
   @OptionGroup var list: ResultOptions
   @Flag(help: "List only owned cards.") var owned = false
   @Flag(help: "List only missing cards.") var missing = false
-  @Option(help: "List only cards of this category.") var category: Category?
+  @Option(name: .shortAndLong, help: "List only cards of this category.") var category: Category?
   @Option(
     help: ArgumentHelp(
       "List only cards of this rarity: \(Rarity.ignitionNames.alternatives), or one of those of the "

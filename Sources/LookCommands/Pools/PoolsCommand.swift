@@ -6,7 +6,7 @@ import Sessions
 import Views
 
 /// Lists the pools of the rulebook and the counters of the profile.
-struct PoolsCommand: Subcommand {
+struct PoolsCommand: Subcommand, PagedCommand {
   static let name = "pools"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List the pools of the rulebook, what they cost, and the pity counters.",

@@ -8,7 +8,7 @@ import Sessions
 import Storage
 import Views
 
-struct SparksCommand: Subcommand {
+struct SparksCommand: Subcommand, PagedCommand {
   static let name = "sparks"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List sparks, newest first.",
@@ -22,11 +22,12 @@ struct SparksCommand: Subcommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ResultOptions
-  @Option(help: "List only sparks of this category.") var category: Category?
+  @Option(name: .shortAndLong, help: "List only sparks of this category.") var category: Category?
   @Option(help: "List only sparks of this intensity.") var intensity: Intensity?
   @Option(help: "List only sparks of at least this intensity.") var minIntensity: Intensity?
   @OptionGroup var range: RangeOptions
-  @Option(help: "List only sparks with this tag.", completion: .profile(.tags)) var tag: String?
+  @Option(name: .shortAndLong, help: "List only sparks with this tag.", completion: .profile(.tags))
+  var tag: String?
   @Option(help: "List only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
 
@@ -44,11 +45,11 @@ struct SparksCommand: Subcommand {
       var list = list
       query.order = list.order == RowOrder(column: "at") ? .oldest : .newest
       if list.order?.column == "at" { list.order = nil }
-      query.limit = list.mostRead
+      query.limit = list.mostRead(session)
       let sequences = try session.reader.sparkSequences(query)
       let shown = try write(
         sequences, list, session, empty: sequences.isEmpty ? try reasonForNone(session) : "")
-      if list.mostShown != nil {
+      if list.mostShown(session) != nil {
         query.limit = nil
         let all = try session.reader.sparkCount(query)
         if all > shown, list.conditions.isEmpty {

@@ -9,7 +9,7 @@ import Sessions
 import Views
 
 /// Lists habits, or one of them with its last days.
-struct HabitsCommand: Subcommand {
+struct HabitsCommand: Subcommand, PagedCommand {
   static let name = "habits"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List habits: schedule, today, streak, strength, completion.",
@@ -41,7 +41,8 @@ struct HabitsCommand: Subcommand {
     completion: .profile(.habits))
   var name: String?
   @Option(help: "The number of days to show with --name (default: 14).") var days: Int?
-  @Option(help: "List only habits of trackers of this category.") var category: TrackerCategory?
+  @Option(name: .shortAndLong, help: "List only habits of trackers of this category.") var category:
+    TrackerCategory?
   @Option(help: "List only habits of this group.", completion: .profile(.groups)) var group: String?
   @Flag(help: "Also list habits that were stopped.") var stopped = false
 

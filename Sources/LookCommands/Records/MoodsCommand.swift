@@ -9,7 +9,7 @@ import Scripting
 import Sessions
 import Views
 
-struct MoodsCommand: Subcommand {
+struct MoodsCommand: Subcommand, PagedCommand {
   static let name = "moods"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List moods by day, show a month as a calendar, or summarise a year.",

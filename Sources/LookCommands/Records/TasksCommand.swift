@@ -8,7 +8,7 @@ import Scripting
 import Sessions
 import Views
 
-struct TasksCommand: Subcommand {
+struct TasksCommand: Subcommand, PagedCommand {
   static let name = "tasks"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List open tasks by urgency, projects or daily task scores.",
@@ -130,9 +130,10 @@ struct TaskFilterOptions: ParsableArguments {
   @Option(help: "The day of the view (default: today).") var day: DayArgument?
   @Option(help: "List only tasks of this project.", completion: .profile(.projects))
   var project: String?
-  @Option(help: "List only tasks of this priority.") var priority: TaskPriority?
+  @Option(name: .shortAndLong, help: "List only tasks of this priority.") var priority:
+    TaskPriority?
   @Option(help: "List only tasks of this type.") var type: TaskType?
-  @Option(help: "List only tasks with this tag.") var tag: String?
+  @Option(name: .shortAndLong, help: "List only tasks with this tag.") var tag: String?
   @Option(help: "List only tasks with this status.") var status: TaskCondition?
   @Flag(help: "List completed and waiting tasks, too.") var all = false
   @Option(help: "List only tasks with this text in name or details (case-insensitive).")

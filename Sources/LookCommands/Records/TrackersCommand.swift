@@ -9,7 +9,7 @@ import Sessions
 import Views
 
 /// Lists trackers, their entries, or statistics of the entries.
-struct TrackersCommand: Subcommand {
+struct TrackersCommand: Subcommand, PagedCommand {
   static let name = "trackers"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List trackers, their entries, or statistics of the entries.",
@@ -33,14 +33,15 @@ struct TrackersCommand: Subcommand {
     help: "List the entries of the tracker with this name or id.",
     completion: .profile(.trackers))
   var name: String?
-  @Option(help: "List only trackers of this category.") var category: TrackerCategory?
+  @Option(name: .shortAndLong, help: "List only trackers of this category.") var category:
+    TrackerCategory?
   @Option(help: "List only trackers of this group.", completion: .profile(.groups))
   var group: String?
   @Flag(help: "List the entries of all trackers, or only those of --name.") var entries = false
   @Flag(help: "List statistics of the entries by kind.") var stats = false
   @OptionGroup var range: RangeOptions
   @Option(help: "List only entries of this kind.") var kind: EntryKind.Name?
-  @Option(help: "List only entries with this tag.") var tag: String?
+  @Option(name: .shortAndLong, help: "List only entries with this tag.") var tag: String?
   @Option(help: "List only entries that contain this text (case-insensitive).") var text: String?
 
   private var filtersEntries: Bool {

@@ -7,17 +7,21 @@ import Sessions
 
 /// The options that select the events that statistics cover.
 struct StatisticsFilterOptions: ParsableArguments {
-  @Option(help: "Include only sparks of this category.") var category: Category?
+  @Option(name: .shortAndLong, help: "Include only sparks of this category.") var category:
+    Category?
   @Option(help: "Include only sparks of this intensity.") var intensity: Intensity?
   @Option(help: "Include only sparks of at least this intensity.") var minIntensity: Intensity?
-  @Option(help: "Include only sparks with this tag.", completion: .profile(.tags)) var tag: String?
+  @Option(
+    name: .shortAndLong, help: "Include only sparks with this tag.", completion: .profile(.tags))
+  var tag: String?
   @Option(help: "Include only sparks with this text in title, notes or a tag (case-insensitive).")
   var text: String?
   @Option(
     help: "Include only tasks that are now in this project.", completion: .profile(.projects))
   var project: String?
-  @Option(help: "Include only tasks that had this priority when they were completed.") var priority:
-    TaskPriority?
+  @Option(
+    name: .shortAndLong, help: "Include only tasks that had this priority when they were completed."
+  ) var priority: TaskPriority?
   @Option(
     help: "Include only entries of the tracker with this name or id.",
     completion: .profile(.trackers))

@@ -10,7 +10,7 @@ import Sessions
 import Views
 
 /// Shows statistics of a range of days, or a metric by day, week, month or year.
-struct StatsCommand: Subcommand {
+struct StatsCommand: Subcommand, PagedCommand {
   static let name = "stats"
   static let configuration = CommandConfiguration(
     commandName: name, _superCommandName: "flint",

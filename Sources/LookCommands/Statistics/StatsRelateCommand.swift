@@ -8,7 +8,7 @@ import Sessions
 import Views
 
 /// Compares a series of days, such as the moods or the hours of sleep, with others.
-struct StatsRelateCommand: ParsableCommand {
+struct StatsRelateCommand: ParsableCommand, PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "relate", _superCommandName: "flint stats",
     abstract: "Compare the moods, or what is tracked, with everything else.",

@@ -6,7 +6,7 @@ import Sessions
 import Views
 
 /// Lists the records of a profile's log.
-struct LogCommand: Subcommand {
+struct LogCommand: Subcommand, PagedCommand {
   static let name = "log"
   static let configuration = CommandConfiguration.command(
     name, abstract: "List the recorded events, corrections and batches, latest first.",
@@ -126,7 +126,7 @@ struct LogCommand: Subcommand {
     }
     var query = wanted
     // The log is read in pages: it can be larger than the memory.
-    query.limit = min(void ? .max : list.mostRead ?? .max, Self.pageSize)
+    query.limit = min(void ? .max : list.mostRead(session) ?? .max, Self.pageSize)
     while !void || !reasons.isEmpty {
       let records = try session.history.log(query)
       let listed = records.filter { record in
@@ -137,7 +137,8 @@ struct LogCommand: Subcommand {
       }
       try output.append(lines)
       if StandardOutput.shared.isClosed { return }
-      guard records.count == query.limit, !output.isCut, list.mostRead != output.count else {
+      guard records.count == query.limit, !output.isCut, list.mostRead(session) != output.count
+      else {
         break
       }
       query.beforeSequence = records.last?.sequence

@@ -24,7 +24,8 @@ extension MergeReport {
     }
     for other in otherSettings {
       text +=
-        "\nthe other copy has \(other.setting.name) \(other.theirs); this one keeps \(other.ours)"
+        "\nthe other copy has \(other.setting.name) \(other.setting.text(of: other.theirs)); "
+        + "this one keeps \(other.setting.text(of: other.ours))"
     }
     return text
   }

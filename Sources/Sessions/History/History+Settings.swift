@@ -27,7 +27,7 @@ extension History {
         change.movedEvents = try movedEvents(from: old.dayStart, to: new.dayStart)
       // Events keep their offsets.
       case .zone: change.movedEvents = 0
-      case .weekStart, .language, .color: break
+      case .weekStart, .language, .color, .pager, .limit, .saved: break
       }
       try apply(change, new)
       try session.closeBatch()
@@ -54,7 +54,7 @@ extension History {
     let current = session.profile.value(of: change.setting)
     if current == change.new { return }
     guard current == change.old else {
-      report.settingInstead = "\(change.setting.name) \(current)"
+      report.settingInstead = "\(change.setting.name) \(change.setting.text(of: current))"
       return
     }
     var restored = session.profile

@@ -14,7 +14,9 @@ package struct SettingChange: Equatable, Sendable {
   package var reversed: SettingChange { SettingChange(setting: setting, old: new, new: old) }
 
   /// A text such as `day-start 00:00 → 04:00`.
-  package var text: String { "\(setting.name) \(old) → \(new)" }
+  package var text: String {
+    "\(setting.name) \(setting.text(of: old)) → \(setting.text(of: new))"
+  }
 
   /// The detail of the batch, as a JSON object.
   var detail: String {
@@ -33,7 +35,7 @@ extension SettingChange {
   /// Reads the detail of a batch; `nil` if it does not describe a change of a setting.
   init?(detail: String) {
     let change = (try? JSONValue(parsing: detail))?["setting"]
-    guard case .string(let name)? = change?["name"], let setting = ProfileSetting(rawValue: name),
+    guard case .string(let name)? = change?["name"], let setting = ProfileSetting(name: name),
       case .string(let old)? = change?["old"], case .string(let new)? = change?["new"]
     else { return nil }
     self.init(setting: setting, old: old, new: new)

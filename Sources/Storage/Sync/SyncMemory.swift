@@ -70,7 +70,7 @@ extension StoreAccess {
   package var contentDescription: String {
     get throws {
       let (profile, sum) = (try profile.read(), try profile.recordSum())
-      let settings = ProfileSetting.allCases.map { profile.value(of: $0) }
+      let settings = profile.settings.map { "\($0.name)=\(profile.value(of: $0))" }
       return
         ([
           "\(sum.count)", String(sum.high, radix: 16), String(sum.low, radix: 16),

@@ -1,5 +1,6 @@
 import FlintCalendar
 import GRDB
+import FlintJSON
 package import FlintRules
 import FlintSchema
 
@@ -29,6 +30,7 @@ package struct ProfileTable: TableAccess {
         throw Damage(column: setting.column)
       }
     }
+    try profile.readOptions(try row.read(Profile.optionsColumn))
     return profile
   }
 
@@ -36,8 +38,8 @@ package struct ProfileTable: TableAccess {
     try database.execute(
       sql: """
         INSERT INTO profile (only, id, seed, zone, rulebook, rulebook_hash, created_at,
-          record_count, record_high, record_low, day_start, week_start, language, color)
-        VALUES (1, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?)
+          record_count, record_high, record_low, day_start, week_start, language, color, options)
+        VALUES (1, ?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?, ?, ?)
         """,
       arguments: [
         profile.id.data, Int64(bitPattern: profile.seed), profile.zone, profile.rulebook,
@@ -65,7 +67,8 @@ package struct ProfileTable: TableAccess {
   package func setSettings(of profile: Profile) throws {
     try database.execute(
       sql: """
-        UPDATE profile SET zone = ?, day_start = ?, week_start = ?, language = ?, color = ?
+        UPDATE profile
+        SET zone = ?, day_start = ?, week_start = ?, language = ?, color = ?, options = ?
         """, arguments: [profile.zone] + profile.settingColumns)
     try RowSum.renew("profile", in: database)
   }
@@ -83,7 +86,7 @@ package struct ProfileTable: TableAccess {
 }
 
 extension ProfileSetting {
-  /// The settings that only determine how a profile is shown, in the order of their columns.
+  /// The settings that only determine how a profile is shown and have columns of their own, in their order.
   fileprivate static let displayed: [ProfileSetting] = [.weekStart, .language, .color]
 
   fileprivate var column: String {
@@ -93,14 +96,40 @@ extension ProfileSetting {
     case .weekStart: "week_start"
     case .language: "language"
     case .color: "color"
+    case .pager, .limit, .saved: Profile.optionsColumn
     }
   }
 }
 
 extension Profile {
-  /// The values of the columns `day_start`, `week_start`, `language` and `color`.
+  /// The column of the settings that have none of their own: a JSON object with those that differ from their
+  /// defaults, in the order of `settings`.
+  fileprivate static let optionsColumn = "options"
+
+  fileprivate var options: String {
+    let given = settings.filter {
+      $0.column == Self.optionsColumn && value(of: $0) != $0.defaultValue
+    }
+    return JSONValue.object(given.map { ($0.name, .string(value(of: $0))) }).text()
+  }
+
+  fileprivate mutating func readOptions(_ text: String) throws(Damage) {
+    let damage = Damage(column: Self.optionsColumn)
+    guard case .object(let members)? = try? JSONValue(parsing: text) else { throw damage }
+    for (name, value) in members {
+      guard let setting = ProfileSetting(name: name), setting.column == Self.optionsColumn,
+        case .string(let value) = value
+      else { throw damage }
+      do throws(FieldError) { try set(setting, to: value) } catch { throw damage }
+    }
+    // Two texts for the same settings would be two versions of one row.
+    guard text == options else { throw damage }
+  }
+
+  /// The values of the columns `day_start`, `week_start`, `language`, `color` and `options`.
   fileprivate var settingColumns: StatementArguments {
     [Int64(dayStart.minutes)] + StatementArguments(ProfileSetting.displayed.map { value(of: $0) })
+      + [options]
   }
 }
 

@@ -6,7 +6,7 @@ import FlintSchema
 /// The options of a command that answers a question about chance: how the answer is written, and how long
 /// it may take.
 struct AnswerOptions: ParsableArguments {
-  @Option(help: ListFormat.help) var format = ListFormat.table
+  @Option(name: .shortAndLong, help: ListFormat.help) var format = ListFormat.table
   @OptionGroup var pictures: PlotOption
   @OptionGroup var sandbox: SandboxOptions
   @OptionGroup var limit: TimeLimitOption

@@ -50,7 +50,7 @@ struct OddsDiscloseCommand: ParsableCommand {
       valueName: "form"))
   var form: DisclosureForm?
   @OptionGroup(title: "Checking a published table") var check: DisclosureCheckOptions
-  @Option(help: ListFormat.help) var format = ListFormat.table
+  @Option(name: .shortAndLong, help: ListFormat.help) var format = ListFormat.table
   @OptionGroup var output: DisclosureOutput
   @OptionGroup var sandbox: SandboxOptions
   @OptionGroup var limit: TimeLimitOption

@@ -58,7 +58,7 @@ struct SimulateCommand: Subcommand {
     completion: .file())
   var rows: String?
 
-  @Option(help: ListFormat.help) var format = ListFormat.table
+  @Option(name: .shortAndLong, help: ListFormat.help) var format = ListFormat.table
 
   @OptionGroup var replacing: ReplacingOption
 

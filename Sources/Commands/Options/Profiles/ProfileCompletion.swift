@@ -33,6 +33,8 @@ package enum CompletionSubject {
   case metrics
   /// Goals of odds: rarities, categories and cards, each with its keyword.
   case goals
+  /// The names of the lists that the profile keeps.
+  case savedLists
   /// Goals of simulated players, apart from those of odds: missions and achievements.
   case milestones
 
@@ -88,6 +90,8 @@ package enum CompletionSubject {
       return try session.reader.sparks(sequences: session.reader.sparkSequences(query)[...])
         .flatMap(\.spark.tags)
     case .moods: return Mood.names
+    case .savedLists:
+      return session.profile.display.saved.keys.filter { $0.kind == .list }.map(\.word).sorted()
     case .metrics: return ["moods"] + SeriesMetric.allCases.map(\.name)
     case .goals:
       return ["complete"]
@@ -135,7 +139,8 @@ extension CompletionKind {
       let isLater = words.dropFirst(2).dropLast().contains { !$0.hasPrefix("-") }
       if isLater, !later.isEmpty { return later }
       var found = others.map { Candidate(name: $0) }
-      try? profile(of: words).reading { session in
+      let words = words.map(path)
+      try? ProfileOptions.selecting(words).reading { session in
         for subject in subjects { found += try subject.candidates(in: session) }
       }
       var known: Set<String> = []
@@ -176,18 +181,6 @@ extension CompletionKind {
       default: nil
       }
     }.sorted() ?? []
-  }
-
-  /// The profile that a command line selects.
-  private static func profile(of words: [String]) -> ProfileOptions {
-    let option = "--db"
-    for (index, word) in words.enumerated() {
-      if word == option, index + 1 < words.count { return .naming(path(words[index + 1])) }
-      if word.hasPrefix(option + "=") {
-        return .naming(path(String(word.dropFirst(option.count + 1))))
-      }
-    }
-    return .naming(nil)
   }
 
   /// The path that a word of a shell names, without its quotes.

@@ -34,6 +34,17 @@ package struct ProfileOptions: ParsableArguments {
     return options
   }
 
+  /// Creates the options with the profile that the words of a command line select, before they are parsed.
+  package static func selecting(_ words: [String]) -> ProfileOptions {
+    let option = "--db"
+    let words = Array(words.prefix { $0 != "--" })
+    for (index, word) in words.enumerated() {
+      if word == option, index + 1 < words.count { return .naming(words[index + 1]) }
+      if word.hasPrefix(option + "=") { return .naming(String(word.dropFirst(option.count + 1))) }
+    }
+    return .naming(nil)
+  }
+
   /// The path of the profile with symbolic links resolved. They are resolved once, so that replacing a
   /// link while a script runs has no effect.
   package var path: String {
@@ -86,10 +97,10 @@ package struct ProfileOptions: ParsableArguments {
     getenv(name).map { String(cString: $0) }
   }
 
+  package var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
   /// Whether the profile exists or was named by `--db`.
-  package var existsOrIsNamed: Bool {
-    database != nil || FileManager.default.fileExists(atPath: path)
-  }
+  package var existsOrIsNamed: Bool { database != nil || exists }
 
   /// Throws if `--db` names a profile that does not exist, since the path may be mistyped. The default
   /// profile is created at its first use.
@@ -110,9 +121,11 @@ package struct ProfileOptions: ParsableArguments {
     throw CommandFailure(.storage, "\(missing), or give --create")
   }
 
-  /// Determines whether the output is coloured, by the option or the profile's setting.
-  package func setColors(_ session: Session) {
-    StandardOutput.shared.isColored = (color ?? session.profile.display.color).isUsed
+  /// Shows what is written in the way that the profile has set, unless an option or the environment says another.
+  package func setDisplay(_ session: Session) {
+    let display = session.profile.display
+    StandardOutput.shared.isColored = (color ?? display.color).isUsed
+    if display.pager == .never { StandardOutput.shared.dropPager() }
   }
 
   /// Enters the sandbox in which this process uses the profile, which may come from an untrusted source,
@@ -154,7 +167,7 @@ package struct ProfileOptions: ParsableArguments {
     try openForReading(outputs: outputs).session(
       SessionOptions(now: now?.expression, isWriting: false)
     ) { session in
-      setColors(session)
+      setDisplay(session)
       return try body(session)
     }
   }
@@ -163,7 +176,7 @@ package struct ProfileOptions: ParsableArguments {
 }
 
 package struct ListOptions: ParsableArguments {
-  @Option(help: ListFormat.help) package var format = ListFormat.table
+  @Option(name: .shortAndLong, help: ListFormat.help) package var format = ListFormat.table
 
   @Flag(name: .shortAndLong, help: .quiet) package var quiet = false
 

@@ -17,7 +17,8 @@ package struct RecordOptions: ParsableArguments {
   @OptionGroup package var profile: ProfileOptions
   @OptionGroup(title: "New profile") package var new: NewProfileOptions
   @Flag(help: .create) package var create = false
-  @Option(help: ArgumentHelp("The format of the answer.", valueName: "text|json"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The format of the answer.", valueName: "text|json"))
   package var format = Format.text
   @Flag(help: .dryRun) package var dryRun = false
   @Flag(name: .shortAndLong, help: .quiet) package var quiet = false
@@ -70,7 +71,7 @@ package struct RecordOptions: ParsableArguments {
       let (store, isNew) = try open()
       do {
         return try store.session(options) { session in
-          profile.setColors(session)
+          profile.setDisplay(session)
           session.recordsEqualAgain = true
           let before = try session.reader.summary()
           let events = try body(session)

@@ -1,9 +1,10 @@
 package import ArgumentParser
+package import Sessions
 
 /// The options of a list: its format, rows, columns and order.
 @dynamicMemberLookup
 package struct ResultOptions: ParsableArguments {
-  @Option(help: ResultFormat.help) package var format = ResultFormat.table
+  @Option(name: .shortAndLong, help: ResultFormat.help) package var format = ResultFormat.table
   @OptionGroup package var selection: RowSelection
   @Flag(name: .shortAndLong, help: .quiet) package var quiet = false
 
@@ -20,12 +21,12 @@ package struct ResultOptions: ParsableArguments {
   }
 
   /// How many rows a long list needs; `nil` for all.
-  package var mostRead: Int? {
-    selection.conditions.isEmpty && selection.order == nil ? mostShown : nil
+  package func mostRead(_ session: Session) -> Int? {
+    selection.conditions.isEmpty && selection.order == nil ? mostShown(session) : nil
   }
 
   /// How many rows a long list shows; `nil` for all.
-  package var mostShown: Int? { selection.mostShown(in: format) }
+  package func mostShown(_ session: Session) -> Int? { selection.mostShown(in: format, session) }
 
   /// Prints a note about rows that a table omits although `--limit` was not given.
   package func note(_ text: @autoclosure () -> String) {

@@ -1,10 +1,12 @@
 package import ArgumentParser
+import FlintRules
 package import FlintSchema
+package import Sessions
 
 /// The options that select the rows and columns of a list or an exported table, and their order.
 package struct RowSelection: ParsableArguments {
   @Option(
-    name: .customLong("where"), help: .condition,
+    name: [.customShort("w"), .customLong("where")], help: .condition,
     transform: { try parsed(RowCondition($0), expected: RowCondition.form) })
   package var conditions: [RowCondition] = []
 
@@ -25,8 +27,8 @@ package struct RowSelection: ParsableArguments {
   package func validate() throws { try checkLimit(limit) }
 
   /// How many rows a long list shows in a format; `nil` for all.
-  package func mostShown(in format: ResultFormat) -> Int? {
-    let most = limit ?? (format == .table ? 50 : 0)
+  package func mostShown(in format: ResultFormat, _ session: Session) -> Int? {
+    let most = limit ?? (format == .table ? session.profile.display.limit : 0)
     return most == 0 ? nil : most
   }
 

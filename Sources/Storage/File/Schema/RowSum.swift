@@ -12,7 +12,7 @@ enum RowSum {
     // The stored sum of all records is not covered: it is compared with the records themselves.
     "profile": [
       "id", "seed", "zone", "rulebook", "rulebook_hash", "created_at", "day_start", "week_start",
-      "language", "color",
+      "language", "color", "options",
     ],
     "batch": ["seq", "kind", "source", "recorded_at", "undoes", "detail"],
     "spark": ["seq", "id"] + contents["spark", default: []]
@@ -80,30 +80,43 @@ enum RowSum {
   /// The columns of `profile` that schema 5 added.
   static let addedSettings: Set = ["day_start", "week_start", "language", "color"]
 
+  /// The column of `profile` that schema 6 added.
+  static let addedOptions: Set = ["options"]
+
   /// Computes the sum of the profile's row as schema 4 defined it, before there were settings.
   static func computeWithoutSettings(in database: Database) throws {
     try database.execute(
-      sql: "UPDATE main.profile AS t SET sum = \(expression("profile", without: addedSettings))")
+      sql: """
+        UPDATE main.profile AS t
+        SET sum = \(expression("profile", without: addedSettings.union(addedOptions)))
+        """)
   }
 
-  /// Includes the added settings in the sum of the profile's row. A sum that did not match the row
-  /// before is not corrected, so that the damage is still found.
-  static func includeSettings(in database: Database) throws {
-    try renew(
-      "profile", where: "t.sum = \(expression("profile", without: addedSettings))", in: database)
+  /// Includes added columns in the sum of the profile's row. A sum that did not match the row before is not
+  /// corrected, so that the damage is still found.
+  ///
+  /// - Parameter later: the columns that only a later schema adds.
+  static func include(
+    _ added: Set<String>, without later: Set<String> = [], in database: Database
+  ) throws {
+    let before = expression("profile", without: added.union(later))
+    try renew("profile", where: "t.sum = \(before)", without: later, in: database)
   }
 
-  /// - Parameter condition: an SQL condition on a row `t`.
+  /// - Parameters:
+  ///   - condition: an SQL condition on a row `t`.
+  ///   - absent: columns that the sum does not cover, since it is of an older schema.
   static func renew(
     _ table: String, where condition: String = "1", _ arguments: StatementArguments = [],
-    in database: Database
+    without absent: Set<String> = [], in database: Database
   ) throws {
     let isCorrectable = contents[table] != nil
     let isPlain =
       isCorrectable ? "NOT EXISTS (SELECT 1 FROM \(table)_original o WHERE o.seq = t.seq)" : "1"
     try database.execute(
       sql: """
-        UPDATE main.\(table) AS t SET sum = \(expression(table)) WHERE (\(condition)) AND \(isPlain)
+        UPDATE main.\(table) AS t SET sum = \(expression(table, without: absent))
+        WHERE (\(condition)) AND \(isPlain)
         """, arguments: arguments)
     if isCorrectable {
       try database.execute(

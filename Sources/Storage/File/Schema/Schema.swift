@@ -29,7 +29,10 @@ enum Schema {
       try RowSum.computeWithoutSettings(in: database)
     },
     Migration(name: "day start and display settings", sql: addSettings) { database in
-      try RowSum.includeSettings(in: database)
+      try RowSum.include(RowSum.addedSettings, without: RowSum.addedOptions, in: database)
+    },
+    Migration(name: "pager, limit and command lines", sql: addOptions) { database in
+      try RowSum.include(RowSum.addedOptions, in: database)
     },
   ]
 
@@ -217,6 +220,10 @@ enum Schema {
     ALTER TABLE profile ADD COLUMN color TEXT NOT NULL DEFAULT 'auto';
     ALTER TABLE cached_state ADD COLUMN day_start INTEGER NOT NULL DEFAULT 0;
     """
+
+  /// The settings without a column of their own, as a JSON object.
+  private static let addOptions =
+    "ALTER TABLE profile ADD COLUMN options TEXT NOT NULL DEFAULT '{}'"
 
   /// The checksum of the values with which each row was written: see `RowSum`.
   private static let addRowSums = RowSum.tables

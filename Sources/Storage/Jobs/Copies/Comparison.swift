@@ -97,7 +97,8 @@ package struct Comparison: Equatable, Sendable {
 extension MergeReport.OtherSetting {
   /// Returns the settings in which two copies differ.
   static func differences(_ ours: Profile, _ theirs: Profile) -> [Self] {
-    ProfileSetting.allCases.compactMap { setting in
+    let settings = ours.settings + theirs.settings.filter { !ours.settings.contains($0) }
+    return settings.compactMap { setting in
       let (own, other) = (ours.value(of: setting), theirs.value(of: setting))
       return own == other ? nil : Self(setting: setting, theirs: other, ours: own)
     }

@@ -41,7 +41,8 @@ struct RowShape: Sendable {
   /// The tables of a profile, except caches. An edit and the content before it have the same columns: the
   /// record with the same number tells them apart.
   static let all = [
-    profile(without: []), profile(without: RowSum.addedSettings),
+    profile(without: []), profile(without: RowSum.addedOptions),
+    profile(without: RowSum.addedSettings.union(RowSum.addedOptions)),
     RowShape(
       "batch",
       [
@@ -95,7 +96,7 @@ struct RowShape: Sendable {
         "only": .key, "id": .blob, "seed": .integer, "zone": .text, "rulebook": .text,
         "rulebook_hash": .text, "created_at": .integer, "record_count": .integer,
         "record_high": .integer, "record_low": .integer, "sum": .integer, "day_start": .integer,
-        "week_start": .text, "language": .text, "color": .text,
+        "week_start": .text, "language": .text, "color": .text, "options": .text,
       ])
   }
 
