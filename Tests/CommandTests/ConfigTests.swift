@@ -75,6 +75,20 @@ struct `Settings on the command line` {
     ("config week-start someday", "monday, tuesday"),
     ("config language de", "expected auto, en, es or it"),
     ("config color red", "auto, always or never"),
+    ("config limit many", "expected a whole number from 0 to 1000000"),
+    ("config pager always", "expected auto or never"),
+    ("config --unset zone", "zone has no default"), ("config --unset", "the name of a setting"),
+    ("config alias.Week today", "expected a name of small letters, digits and hyphens"),
+    ("config alias.today week", "flint today is a command, which an alias cannot replace"),
+    ("config alias.w weak", "expected a line that begins with one of the commands spark,"),
+    ("config alias.w 'eval 1'", "expected a line that begins with one of the commands spark,"),
+    ("config alias.w 'inbox a.txt'", "expected a line that begins with one of the commands"),
+    ("config alias.w 'week \"'", "does not end"),
+    ("config alias.w 'today --db b.db'", "--db names a file"),
+    ("config alias.w 'report -qo a.html'", "-qo names a file"),
+    ("config alias.w ''", "expected a command line; --unset removes it"),
+    ("config list.w today", "expected a line that begins with one of the commands sparks,"),
+    ("config list.w 'spark x'", "expected a line that begins with one of the commands sparks,"),
     ("config zone Europe/Roma", "unknown time zone \"Europe/Roma\"; expected"),
     ("config zone tokyo", "unknown time zone \"tokyo\" (did you mean \"Asia/Tokyo\"?)"),
     ("config zone 'New York'", "(did you mean \"America/New_York\"?)"),
@@ -103,7 +117,8 @@ struct `Settings on the command line` {
     #expect(
       rows.map { $0.joined(separator: " ") } == [
         "name value default", "zone UTC ", "day-start 00:00 00:00",
-        "week-start sunday monday", "language auto auto", "color auto auto",
+        "week-start sunday monday", "language auto auto", "color auto auto", "pager auto auto",
+        "limit 50 50",
       ])
   }
 

@@ -74,12 +74,29 @@ struct `The options of all commands` {
     }
   }
 
-  @Test(arguments: ["-o", "-n", "-q"])
-  func `have short names for the same long ones`(short: String) {
-    let long = ["-o": "--output", "-n": "--limit", "-q": "--quiet"][short] ?? ""
-    let names = Set(Self.options.map(\.option.texts).filter { $0.contains(short) })
-    #expect(names.allSatisfy { Set($0) == [short, long] }, "\(names)")
-    #expect(!names.isEmpty)
+  /// The short names, each with the long ones that it stands for: in lists `--tag` selects what `--tags` gives.
+  private static let shortNames: [String: Set<String>] = [
+    "-o": ["--output"], "-n": ["--limit"], "-q": ["--quiet"], "-f": ["--format"], "-w": ["--where"],
+    "-p": ["--priority"], "-d": ["--due"], "-t": ["--tag", "--tags"], "-c": ["--category"],
+    "-h": ["--help"],
+  ]
+
+  @Test func `have short names for the same long ones, wherever these are`() {
+    let texts = Tool.described.command.options().map(\.option).filter(\.shouldDisplay)
+      .map { Set($0.texts) }
+    for names in texts {
+      for short in names where !short.hasPrefix("--") {
+        #expect(Self.shortNames[short].map { !$0.isDisjoint(with: names) } ?? false, "\(names)")
+      }
+    }
+    for (short, long) in Self.shortNames {
+      #expect(texts.contains { $0.contains(short) }, "\(short)")
+      // --tags and the like of other commands are columns of a file, and lists of names.
+      guard long.count == 1 else { continue }
+      for names in texts where !names.isDisjoint(with: long) {
+        #expect(names.contains(short), "\(names)")
+      }
+    }
   }
 
   @Test(arguments: [

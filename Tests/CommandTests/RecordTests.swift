@@ -112,7 +112,7 @@ struct `Options from schemas` {
 struct `Guesses` {
   @Test(arguments: [
     ("add", "flint spark, task, mood"), ("habits Read", "flint habit done records"),
-    ("list", "flint sparks, tasks"), ("agenda", "flint due"),
+    ("ls", "flint sparks, tasks"), ("agenda", "flint due"),
     ("chart", "flint calendar"),
     ("delete", "flint remove"), ("complete", "flint done"), ("show", "flint log ID"),
     ("tasls", "did you mean \"tasks\"?"), ("dnoe", "did you mean \"done\"?"),

@@ -16,9 +16,9 @@ struct `What an earlier version stored` {
   /// Comparisons of dumps of schema 4 and of this one, which adds settings to the profile's row, and so changes its
   /// checksum; and of tables, in which all times of a column have a fraction of a second now if any has one.
   private static let compare = """
-    plain() { cp -r "$1" "$2" && sed -i 's/"schema": [45]/"schema": 4/
+    plain() { cp -r "$1" "$2" && sed -i 's/"schema": [456]/"schema": 4/
         /"sums": [{]/,/[}]/d' "$2"/profile.json && sed -zi 's/,\\n}/\\n}/' "$2"/profile.json &&
-      sed -Ei 's/,"day_start":0,"week_start":"monday","language":"(en|auto)","color":"auto"//
+      sed -Ei 's/,"day_start":0,"week_start":"monday","language":"(en|auto)","color":"auto"(,"options":"[{][}]")?//
         s/,"sum":-?[0-9]+//' "$2"/profile.jsonl; }
     same() { plain "$1" now && plain "$2" then && diff -r now then; }
     tables() { sed -Ei 's/(T[0-9:]{8})\\.000([+Z-])/\\1\\2/g' "$1"/*.csv && diff -r "$1" "$2"; }

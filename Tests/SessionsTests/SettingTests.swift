@@ -162,9 +162,37 @@ struct `Setting when days start` {
 }
 
 struct `The settings of a profile` {
+  private static let names = [SavedName(.alias, "w")].compactMap(\.self)
+  private static var alias: SavedName { names[0] }
+
+  @Test(arguments: ["", "W", "1w", "a b", "w.x", "é", String(repeating: "w", count: 41)])
+  func `have no alias of another form`(word: String) {
+    #expect(SavedName(.alias, word) == nil)
+    #expect(ProfileSetting(name: "alias." + word) == nil)
+  }
+
+  @Test func `are kept by dumps and copies, and their sum covers them`() throws {
+    let scratch = try Scratch()
+    let store = try scratch.create()
+    _ = try store.at { try $0.history.set(.saved(Self.alias), to: "week --format json") }
+    _ = try store.at { try $0.history.set(.limit, to: "7") }
+    #expect(
+      try store.rows("SELECT options FROM profile")
+        == [#"{"limit":"7","alias.w":"week --format json"}"#])
+    _ = try Dump.write(store, to: scratch.path("dump"))
+    _ = try Dump.restore(scratch.path("dump"), to: scratch.path("restored"))
+    try Store.open(path: scratch.path("restored")).at { (session) throws in
+      #expect(session.profile.display.limit == 7)
+      #expect(session.profile.value(of: .saved(Self.alias)) == "week --format json")
+      #expect(try session.reader.verify().problems == [])
+    }
+  }
+
   @Test(arguments: [
     (ProfileSetting.dayStart, "12:00"), (.dayStart, "4h"), (.weekStart, "someday"),
-    (.language, "de"), (.color, "red"), (.zone, "Europe/Roma"),
+    (.language, "de"), (.color, "red"), (.zone, "Europe/Roma"), (.pager, "always"), (.limit, "-1"),
+    (.limit, "1000001"), (.saved(alias), "today\u{7}"), (.saved(alias), "today\nweek"),
+    (.saved(alias), String(repeating: "x", count: 1001)),
   ])
   func `refuse other values, and nothing is recorded`(
     setting: ProfileSetting, value: String
@@ -182,6 +210,7 @@ struct `The settings of a profile` {
     (ProfileSetting.weekStart, "Sun", "sunday"), (.language, "IT", "it"),
     (.color, "NEVER", "never"),
     (.zone, "Asia/Tokyo", "Asia/Tokyo"), (.dayStart, "4:30", "04:30"),
+    (.pager, "Never", "never"), (.limit, "0", "0"), (.saved(alias), " week ", "week"),
   ])
   func `are stored, checked and undone`(
     setting: ProfileSetting, value: String, stored: String
@@ -259,8 +288,8 @@ struct `A profile without settings` {
     let store = try Store.open(path: path)
     try store.at { (session) throws in
       #expect(
-        ProfileSetting.allCases.map { session.profile.value(of: $0) }
-          == ["Europe/Rome", "00:00", "monday", "en", "auto"])
+        session.profile.settings.map { session.profile.value(of: $0) }
+          == ["Europe/Rome", "00:00", "monday", "en", "auto", "auto", "50"])
       _ = try session.history.set(.dayStart, to: "04:00")
       #expect(try session.reader.verify().problems == [])
     }
