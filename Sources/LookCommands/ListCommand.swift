@@ -1,6 +1,6 @@
 import ArgumentParser
 import Commands
-import Rules
+import FlintRules
 import Sessions
 import Views
 

@@ -1,11 +1,11 @@
 import ArgumentParser
 import Commands
-import JSON
+import FlintJSON
 import Lua
 import LookCommands
 import RecordCommands
-import Rules
-import Schema
+import FlintRules
+import FlintSchema
 
 /// The command lines that a profile keeps as aliases and lists: what they may be, and what they stand for.
 ///

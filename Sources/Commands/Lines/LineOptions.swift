@@ -1,5 +1,5 @@
 package import ArgumentParser
-import JSON
+import FlintJSON
 
 /// The options among the words of a command line, by the description of its command.
 ///

@@ -1,4 +1,4 @@
-package import Rules
+package import FlintRules
 import Synchronization
 
 /// The command lines that a profile keeps. What they may contain depends on the commands of the program.

@@ -1,4 +1,4 @@
-import Schema
+import FlintSchema
 
 /// The name under which a profile keeps a command line, such as `alias.w` or `list.urgent`.
 package struct SavedName: Hashable, Sendable {
