@@ -10,8 +10,9 @@ struct ListCommand: Subcommand, PagedCommand {
   static let configuration = CommandConfiguration.command(
     name, abstract: "Show a list that the profile keeps, or all their names.",
     discussion: """
-      flint config list.NAME LINE keeps a line; its command lists, as flint tasks, log or
-      due do. Words and options behind NAME are added, and override its own options.
+      flint config list.NAME LINE keeps a line that begins with a command that lists,
+      such as tasks, log or due. What follows NAME is added, and its options come
+      before those of the line.
 
       Examples:
         flint config list.urgent "tasks --priority P1 --columns name,due"

@@ -14,11 +14,7 @@ struct RootPage: PagedCommand {
 
       USAGE: flint COMMAND [OPTION …]
       \(FlintCommand.groups.map(Self.text).joined())\
-      Options of all commands:
-        -h, --help      Describe the command.
-        -V, --version   Print the version, and those of Lua, SQLite and tzdata.
-        --color WHEN    Use colours: auto, always or never.
-        \(CommandProcess.pagerOption)      Show long answers without a pager.
+      Options: -h, --help; -V, --version; --color auto|always|never; \(CommandProcess.pagerOption)
       flint help COMMAND describes a command, flint help words the words.
 
       """)

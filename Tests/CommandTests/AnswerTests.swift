@@ -142,7 +142,8 @@ struct `Answers for people` {
     "spark", "task", "done", "mood", "entry", "habit", "journal", "journey start", "roll", "inbox",
     "edit", "remove", "today", "week", "status", "sparks", "cards", "pools", "missions", "tasks",
     "quests",
-    "moods", "journey", "achievements", "trackers", "habits", "stats", "due", "calendar", "year",
+    "moods", "journey", "achievements", "trackers", "habits", "list", "stats", "due", "calendar",
+    "year",
     "report", "log", "undo", "redo",
   ]
 

@@ -425,7 +425,7 @@ struct `Commands by default` {
 
   @Test(arguments: [
     "status", "sparks", "cards", "missions", "tasks", "quests", "moods", "journey", "achievements",
-    "trackers", "stats", "due", "log", "replay",
+    "trackers", "list", "stats", "due", "log", "replay",
   ])
   func `lists accept --dry-run without showing it in the help`(command: String) throws {
     let scratch = try Scratch()

@@ -40,7 +40,8 @@ struct `Repeated options` {
       }
     }
     let columns = [
-      "achievements", "cards", "config", "due", "habits", "journey", "log", "missions", "moods",
+      "achievements", "cards", "config", "due", "habits", "journey", "list", "log", "missions",
+      "moods",
       "pools", "quests", "sparks", "stats", "stats relate", "tasks", "trackers", "week",
     ].map { "\($0) --columns" }
     #expect(lists == Self.lists.union(columns))

@@ -13,7 +13,7 @@ struct `A profile` {
     "inbox phone.txt",
     "edit last title=X", "remove last", "run s.lua", "eval 'spark.count()'", "repl < /dev/null",
     "today", "week", "status", "sparks", "cards", "pools", "missions", "tasks", "quests", "moods",
-    "journey", "achievements", "trackers", "habits", "stats", "due", "calendar", "year",
+    "journey", "achievements", "trackers", "habits", "list", "stats", "due", "calendar", "year",
     "report -o r.html", "log", "log --imports", "undo", "undo --dry-run", "redo", "merge q.db",
     "import s.csv", "export sparks", "export sparks -o e.csv", "export everything -o e",
     "export sqlite e.sqlite", "dump d",

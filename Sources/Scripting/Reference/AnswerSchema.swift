@@ -50,6 +50,7 @@ package struct AnswerSchema {
       one("habits --name", HabitPage.self), list("log", LogLine.self),
       list("log --batches", SessionRow<StoredBatch>.self), list("log --imports", ImportBatch.self),
       list("config", SettingRow.self), one("config NAME", SettingRow.self),
+      list("list", SettingRow.self),
     ]
     + [
       one("odds goal", OddsAnswer.self), one("odds prize", OddsAnswer.self),
