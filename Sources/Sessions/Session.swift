@@ -72,7 +72,7 @@ package class Session {
     self.options = options
     do {
       let profile = try access.profile.read()
-      let zone = try Zone.named(profile.zone, dayStart: profile.dayStart)
+      let zone = try CivilZone.named(profile.zone, dayStart: profile.dayStart)
       let present = Instant.present()
       let now = try options.now?.instant(DateContext(now: present, zone: zone)) ?? present
       progress = SessionProgress(profile: profile, clock: EventClock(zone: zone, now: now))
@@ -120,7 +120,7 @@ package class Session {
   ///     a different event of one with the same key.
   /// - Throws: `SessionError.refused` when the rules do not permit the event at its time.
   package func record(
-    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil,
+    _ action: ProfileEvent.Action, at time: EventTime? = nil, key: String? = nil,
     isTimeKnown: Bool = true
   ) throws(SessionError) -> Recorded {
     try work {
@@ -157,7 +157,7 @@ extension Session {
   package var kinds: SparkKinds { fold.kinds }
 
   /// The time zone of the profile, with the start of its days.
-  package var zone: Zone { progress.clock.zone }
+  package var zone: CivilZone { progress.clock.zone }
 
   /// The local time at which civil days start.
   package var dayStart: DayStart { zone.dayStart }
@@ -244,7 +244,7 @@ extension Session {
 
   /// Returns the instant of a time within an event's content, such as a task's reminder; for a day
   /// without a time, its noon. Ambiguous and skipped times are counted as for the times of events.
-  package func instant(of time: EventTime) -> (instant: Instant, note: Zone.Note?) {
+  package func instant(of time: EventTime) -> (instant: Instant, note: CivilZone.Note?) {
     switch time {
     case .instant(let instant): return (instant, nil)
     case .written(let timestamp):
@@ -306,7 +306,7 @@ package struct SessionTally: Equatable, Sendable {
   package var skippedTimes = 0
 
   /// Counts an ambiguous or skipped local time.
-  mutating func count(_ note: Zone.Note?, _ number: Int = 1) {
+  mutating func count(_ note: CivilZone.Note?, _ number: Int = 1) {
     switch note {
     case .ambiguous?: ambiguousTimes += number
     case .skipped?: skippedTimes += number

@@ -109,10 +109,10 @@ package struct TaskRow: ResultRow, Sendable {
 /// A task after a change, with the note on a local time in it.
 package struct UpdatedTask: ResultRow, Sendable {
   let row: TaskRow
-  let note: Zone.Note?
+  let note: CivilZone.Note?
 
   /// Creates the row of a task.
-  package init(_ row: TaskRow, note: Zone.Note?) { (self.row, self.note) = (row, note) }
+  package init(_ row: TaskRow, note: CivilZone.Note?) { (self.row, self.note) = (row, note) }
 
   /// The fields: those of the task, and the note.
   package static let schema = ResultSchema<UpdatedTask>(

@@ -10,6 +10,6 @@ extension Version {
     let commit = String(cString: flint_commit())
     return "flint \(number)\(commit.isEmpty ? "" : " (commit \(commit))")\n"
       + "\(LuaDefects.release), SQLite \(String(cString: sqlite3_libversion())), "
-      + (Zone.systemRelease.map { "tzdata \($0)" } ?? "no tzdata")
+      + (CivilZone.systemRelease.map { "tzdata \($0)" } ?? "no tzdata")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 private func present(
   _ local: String, zone name: String = "Europe/Rome", dayStart: String = "00:00"
 ) throws -> DateContext {
-  let zone = try Zone(name: name, dayStart: try #require(DayStart(dayStart)))
+  let zone = try CivilZone(name: name, dayStart: try #require(DayStart(dayStart)))
   return DateContext(now: zone.resolve(try #require(Timestamp(local))).instant, zone: zone)
 }
 

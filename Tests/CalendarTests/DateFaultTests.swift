@@ -120,7 +120,7 @@ struct `Texts that are no dates` {
   @Test(arguments: ["+9000y", "-3000y", "+999999d", "-999999w"])
   func `lead out of the years`(text: String) throws {
     let date = try DateExpression(text, as: .day)
-    let zone = try Zone(name: "UTC")
+    let zone = try CivilZone(name: "UTC")
     let now = try #require(Timestamp("9990-06-15T12:00")?.local.instant(offset: .zero))
     let early = try #require(Timestamp("0002-06-15T12:00")?.local.instant(offset: .zero))
     let context = DateContext(now: text.hasPrefix("+") ? now : early, zone: zone)
@@ -132,7 +132,7 @@ struct `Texts that are no dates` {
 
   @Test func `end before they begin`() throws {
     let date = try DateExpression("2026-03-02..2026-03-01", as: .range)
-    let zone = try Zone(name: "UTC")
+    let zone = try CivilZone(name: "UTC")
     #expect(throws: DateFault.self) {
       try date.days(DateContext(now: Instant(milliseconds: 0), zone: zone))
     }

@@ -41,8 +41,8 @@ struct `The start of civil days` {
     }
   }
 
-  private static func zone(_ name: String, _ start: String) throws -> Zone {
-    try Zone(name: name, dayStart: try #require(DayStart(start)))
+  private static func zone(_ name: String, _ start: String) throws -> CivilZone {
+    try CivilZone(name: name, dayStart: try #require(DayStart(start)))
   }
 
   /// Zone, day start, day; the first second of the day and the offset then, by hand: Rome's clocks

@@ -166,7 +166,7 @@ struct `A time zone` {
   @Test(arguments: written.split(separator: "\n").map { String($0) })
   func `reads local times`(line: String) throws {
     let words = line.split(separator: " ")
-    let zone = try Zone(name: String(words[0]))
+    let zone = try CivilZone(name: String(words[0]))
     let local = try #require(Timestamp(words[1])).local
     let (instant, offset, note) = zone.resolve(local)
     #expect(instant.milliseconds == Int64(words[2]).map { $0 * 1000 })
@@ -180,7 +180,7 @@ struct `A time zone` {
     #expect(CivilTime(instant, offset: offset) == local)
     if note != .skipped { #expect(zone.offset(at: instant) == offset) }
     // In any order of queries.
-    let fresh = try Zone(name: zone.name)
+    let fresh = try CivilZone(name: zone.name)
     _ = fresh.offset(at: Instant(milliseconds: instant.milliseconds + 40_000_000))
     #expect(fresh.resolve(local).instant == instant)
   }
@@ -199,7 +199,7 @@ struct `A time zone` {
 
   private func check(_ line: String) throws {
     let words = line.split(separator: " ")
-    let zone = try Zone(name: String(words[0]))
+    let zone = try CivilZone(name: String(words[0]))
     let end = try #require(Int64(words[1]))
     let steps = try words.dropFirst(2).map { word in
       let pair = word.split(separator: ":")
@@ -225,7 +225,7 @@ struct `A time zone` {
 
   @Test func `gives the same results in any order of queries`() throws {
     var random = SplitMix64(state: 5)
-    let (one, other) = (try Zone(name: "Europe/Rome"), try Zone(name: "Europe/Rome"))
+    let (one, other) = (try CivilZone(name: "Europe/Rome"), try CivilZone(name: "Europe/Rome"))
     let asked = (0..<2000).map { _ in
       Instant(milliseconds: Int64.random(in: 1_742_000_000_000...1_775_000_000_000, using: &random))
     }
@@ -237,7 +237,7 @@ struct `A time zone` {
   }
 
   @Test func `does not change a written offset`() throws {
-    let zone = try Zone(name: "Europe/Rome")
+    let zone = try CivilZone(name: "Europe/Rome")
     let timestamp = try #require(Timestamp("2026-03-29T02:30:00-05:00"))
     let (instant, offset, note) = zone.resolve(timestamp)
     #expect(instant == at("2026-03-29T07:30:00Z"))
@@ -247,12 +247,12 @@ struct `A time zone` {
 
   @Test func `returns the civil day of an instant`() throws {
     let moment = at("2026-03-01T10:30:00Z")
-    #expect(try Zone(name: "Pacific/Kiritimati").day(of: moment) == CivilDay("2026-03-02"))
-    #expect(try Zone(name: "Pacific/Pago_Pago").day(of: moment) == CivilDay("2026-02-28"))
-    #expect(try Zone(name: "UTC").day(of: moment) == CivilDay("2026-03-01"))
-    #expect(try Zone(name: "Asia/Kathmandu").text(moment) == "2026-03-01T16:15:00+05:45")
+    #expect(try CivilZone(name: "Pacific/Kiritimati").day(of: moment) == CivilDay("2026-03-02"))
+    #expect(try CivilZone(name: "Pacific/Pago_Pago").day(of: moment) == CivilDay("2026-02-28"))
+    #expect(try CivilZone(name: "UTC").day(of: moment) == CivilDay("2026-03-01"))
+    #expect(try CivilZone(name: "Asia/Kathmandu").text(moment) == "2026-03-01T16:15:00+05:45")
     #expect(
-      try Zone(name: "America/New_York").text(at("1850-01-01T12:00:00Z"))
+      try CivilZone(name: "America/New_York").text(at("1850-01-01T12:00:00Z"))
         == "1850-01-01T07:03:58-04:56:02")
   }
 
@@ -262,13 +262,13 @@ struct `A time zone` {
     "leapseconds", "tzdata.zi", "/usr/share/zoneinfo/Europe/Rome", "Etc/../Europe/Rome", "Europe",
   ])
   func `has to be known to the system`(name: String) throws {
-    #expect(throws: UnknownZone(name: name)) { try Zone(name: name) }
+    #expect(throws: UnknownZone(name: name)) { try CivilZone(name: name) }
   }
 
   @Test(arguments: ["UTC", "GMT", "Etc/GMT+5", "America/Argentina/Buenos_Aires", "Asia/Calcutta"])
   func `may be any one known to the system`(name: String) throws {
-    #expect(try Zone(name: name).name == name)
-    _ = try Zone(name: Zone.systemName)
+    #expect(try CivilZone(name: name).name == name)
+    _ = try CivilZone(name: CivilZone.systemName)
   }
 }
 

@@ -21,7 +21,7 @@ struct `The page of a disclosure` {
 
   @Test func `has a section for each category of a rulebook without pools`() throws {
     let page = try page(.english)
-    #expect(page.sections.map(\.id) == Category.ignition.map { "sparks-\($0.name)" })
+    #expect(page.sections.map(\.id) == SparkCategory.ignition.map { "sparks-\($0.name)" })
     // 2 % become epic in decisions: 8 % and 10 % in all, for two cards.
     let tables = tables(try #require(page.sections.first))
     #expect(tables[0].rows[1].prefix(4) == ["epic", "8 %", "2/25", "10 %"])

@@ -19,7 +19,7 @@ struct `A replay of nothing` {
       bundled: RulebookDefinition.bundled)
     var replay = Replay(old: try Rulebook(.ignition), new: try Rulebook(rich), seed: 1)
     replay.finish()
-    view = ReplayView(replay, zone: try Zone(name: "UTC"))
+    view = ReplayView(replay, zone: try CivilZone(name: "UTC"))
   }
 
   @Test func `has the balance at the start`() throws {

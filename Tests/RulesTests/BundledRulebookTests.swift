@@ -107,12 +107,12 @@ struct `The bundled rulebooks` {
     #expect(Set(definition.missions.map(\.id)).count == definition.missions.count)
     let isShipped = definition.id == "ignition-shipped"
     func rarities(_ cards: [CardDefinition]) -> [Int] {
-      Rarity.ignition.map { rarity in cards.count { $0.rarity == rarity } }
+      CardRarity.ignition.map { rarity in cards.count { $0.rarity == rarity } }
     }
     #expect(rarities(lasting) == (isShipped ? [25, 15, 5, 5] : [25, 15, 7, 3]))
     #expect(rarities(seasonal) == (isEveryday ? [4, 8, 8, 0] : [0, 0, 0, 0]))
-    for category in Category.ignition {
-      let hasLegendary = isShipped || category.number > Category.energy.number
+    for category in SparkCategory.ignition {
+      let hasLegendary = isShipped || category.number > SparkCategory.energy.number
       #expect(
         rarities(lasting.filter { $0.category == category })
           == (hasLegendary ? [5, 3, 1, 1] : [5, 3, 2, 0]))

@@ -5,8 +5,8 @@ import Testing
 @testable import FlintRules
 
 /// Parses the action of an event from its canonical content.
-func action(_ kind: EventKind, _ content: String) throws(ContentError) -> Event.Action {
-  try Event.Action(kind, content: Array(content.utf8))
+func action(_ kind: EventKind, _ content: String) throws(ContentError) -> ProfileEvent.Action {
+  try ProfileEvent.Action(kind, content: Array(content.utf8))
 }
 
 struct `The content of an event` {

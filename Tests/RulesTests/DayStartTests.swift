@@ -47,10 +47,10 @@ struct `A profile whose days start at four` {
   func `counts Monday at three for the week before`(minute: Int, completions: Int) throws {
     var profile = profile
     let monday = try day("2026-03-09")
-    for (index, category) in FlintRules.Category.ignition.dropLast().enumerated() {
+    for (index, category) in SparkCategory.ignition.dropLast().enumerated() {
       profile.spark(category, on: monday + -1, minute: 600 + index)
     }
-    profile.spark(FlintRules.Category.ignition[4], on: monday, minute: minute)
+    profile.spark(SparkCategory.ignition[4], on: monday, minute: minute)
     #expect(profile.completions(of: "diversity-champion") == completions)
     let position = profile.rulebook.missionPosition(id: "diversity-champion").map(Int32.init)
     for completion in profile.state.missions.completions where completion.mission == position {
@@ -60,7 +60,7 @@ struct `A profile whose days start at four` {
 
   @Test mutating func `accepts a rating of the date that the clock shows`() throws {
     let tenth = try day("2026-03-10")
-    func rating(_ day: CivilDay) throws -> Event.Action {
+    func rating(_ day: CivilDay) throws -> ProfileEvent.Action {
       .mood(.record(try MoodContent(day: day, mood: .good)))
     }
     #expect(profile.apply(try rating(tenth), on: tenth, minute: 0).void == nil)

@@ -7,7 +7,7 @@ import Testing
   func `without pity equals the effective rates`(definition: RulebookDefinition) throws {
     let rulebook = try Rulebook(definition)
     let state = rulebook.initialState()
-    for category in Category.ignition {
+    for category in SparkCategory.ignition {
       let distribution = rulebook.drawDistribution(
         for: category, on: CivilDay(number: 20_000), in: state)
       let rates = rulebook.rates(for: category).map(\.effective.approximation)
@@ -64,8 +64,8 @@ import Testing
     var cards: [Int: Int64] = [:]
     for number in 0..<50 {
       // There is one roll token initially: only the first of the early rolls has an effect.
-      let action: Event.Action = number < 3 ? .roll(.idea) : .spark(.energy, .low)
-      let event = Event(
+      let action: ProfileEvent.Action = number < 3 ? .roll(.idea) : .spark(.energy, .low)
+      let event = ProfileEvent(
         id: EventID(high: UInt64(number), low: UInt64(number)),
         at: Instant(milliseconds: Int64(number)), offset: UTCOffset(seconds: 0), action: action)
       tally.apply(event, to: &state, of: rulebook, seed: 3)
@@ -91,7 +91,7 @@ import Testing
     var state = rulebook.initialState()
     var tally = DrawTally()
     for (number, card) in [40, 25, 0, 20, 0].enumerated() {
-      let event = Event(
+      let event = ProfileEvent(
         id: EventID(high: CardChoice.ignition[card], low: UInt64(number)),
         at: Instant(milliseconds: Int64(number)), offset: .zero,
         action: .spark(definition.cards[card].category, .low))

@@ -14,7 +14,7 @@ struct `The drop table` {
     let shipped = try ["6/25", "3/25", "4/125", "1/125"].map { try #require(Fraction($0)) }
     let ignition = try Rulebook.ignition()
     let ignitionShipped = try Rulebook(.ignitionShipped)
-    for category in Category.ignition {
+    for category in SparkCategory.ignition {
       let rates = ignition.rates(for: category)
       #expect(rates.map(\.rarity) == [.common, .rare, .epic, .legendary])
       #expect(rates.map(\.nominal) == nominal)
@@ -30,7 +30,7 @@ struct `The drop table` {
     let rulebook = try Rulebook.ignition()
     for (index, expected) in ["0.6", "0.3", "0.088", "0.012"].enumerated() {
       var thousandths: UInt64 = 0
-      for category in Category.ignition {
+      for category in SparkCategory.ignition {
         let rate = rulebook.rates(for: category)[index].effective
         thousandths += rate.numerator * (1000 / rate.denominator)
       }
@@ -65,8 +65,8 @@ struct `The drop table` {
   /// χ² of 200,000 draws in a category, card by card, against exact rates: expected rate × uniform
   /// over the cell. Ten cards (eleven outcomes where a roll can yield none): the
   /// 99.99 % quantiles at 9 and 10 degrees of freedom are 33.7 and 35.6; the seeds are fixed.
-  @Test(arguments: Category.ignition)
-  func `draws cards with the frequency of their rates`(category: Category) throws {
+  @Test(arguments: SparkCategory.ignition)
+  func `draws cards with the frequency of their rates`(category: SparkCategory) throws {
     for (definition, top) in [
       (RulebookDefinition.ignition, category.number <= 1 ? [5.0, 5.0] : [8.0, 2.0]),
       (.ignitionShipped, [3.2, 0.8]),
@@ -133,7 +133,7 @@ struct `Pity` {
   }
 
   private func rulebook(
-    _ rates: [String], pity: [Rarity: PityDefinition]
+    _ rates: [String], pity: [CardRarity: PityDefinition]
   ) throws -> Rulebook {
     var definition = RulebookDefinition.ignition
     definition.missions = []
@@ -232,10 +232,10 @@ struct `Pity` {
     let rulebook = try rulebook(["1", "0", "0", "0"], pity: [.legendary: PityDefinition(hard: 5)])
     var profile = PlayedProfile(rulebook)
     let today = CivilDay(number: 20_000)
-    let rarities = { (outcome: Outcome) -> [Rarity?] in
+    let rarities = { (outcome: Outcome) -> [CardRarity?] in
       [outcome.draw.rarity, outcome.draw.card.map { rulebook.definition.cards[$0].rarity }]
     }
-    for category in [.idea, .energy, .challenge, .idea] as [FlintRules.Category] {
+    for category in [.idea, .energy, .challenge, .idea] as [SparkCategory] {
       #expect(rarities(profile.spark(category, on: today)) == [.common, .common])
     }
     // The fifth is drawn legendary; demoted to epic it does not count as one, and so on.

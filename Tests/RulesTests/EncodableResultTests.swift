@@ -13,7 +13,7 @@ struct `Encoded results` {
 
   @Test func `have the fields of their schemas`() throws {
     let rulebook = try Rulebook.ignition()
-    let zone = try Zone(name: "UTC")
+    let zone = try CivilZone(name: "UTC")
     // 2026-03-02T12:00:00Z
     let noon = Instant(milliseconds: 1_772_452_800_000)
     let today = zone.day(of: noon)
@@ -53,7 +53,7 @@ struct `Encoded results` {
 
   @Test func `of an event without effect say why`() throws {
     let rulebook = try Rulebook.ignition()
-    let zone = try Zone(name: "UTC")
+    let zone = try CivilZone(name: "UTC")
     let noon = Instant(milliseconds: 1_772_452_800_000)
     var state = rulebook.initialState()
     // `ignition` gives no token at the start that a second roll could spend.

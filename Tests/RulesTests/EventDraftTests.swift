@@ -10,7 +10,7 @@ struct `A draft of an event` {
   static let at = Instant(milliseconds: 1_772_431_200_000)
   static let offset = UTCOffset(seconds: 3600)
 
-  private static func event(_ draft: EventDraft, key: NaturalKey) throws -> Event {
+  private static func event(_ draft: EventDraft, key: NaturalKey) throws -> ProfileEvent {
     try draft.event(at: at, offset: offset, seed: seed, key: key)
   }
 
@@ -46,17 +46,17 @@ struct `A draft of an event` {
     for draft in try Self.drafts() {
       let event = try Self.event(draft, key: .content(occurrence: 1))
       let text = event.json.text()
-      #expect(try Event(json: JSONValue(parsing: text)) == event, "\(text)")
+      #expect(try ProfileEvent(json: JSONValue(parsing: text)) == event, "\(text)")
     }
   }
 
   @Test func `becomes an event that a coder of Foundation restores`() throws {
     let events = try Self.drafts().map { try Self.event($0, key: .content(occurrence: 0)) }
     let bytes = try JSONEncoder().encode(events)
-    #expect(try JSONDecoder().decode([Event].self, from: bytes) == events)
+    #expect(try JSONDecoder().decode([ProfileEvent].self, from: bytes) == events)
     let changed = String(decoding: bytes, as: UTF8.self).replacing("\"roll\"", with: "\"role\"")
     let error = #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode([Event].self, from: Data(changed.utf8))
+      try JSONDecoder().decode([ProfileEvent].self, from: Data(changed.utf8))
     }
     guard case .dataCorrupted(let context) = error else {
       Issue.record("\(String(describing: error))")
@@ -103,7 +103,7 @@ struct `A draft of an event` {
       let changed = json.replacing(old, with: new)
       #expect(changed != json)
       let error = #expect(throws: FieldError.self, "\(changed)") {
-        try Event(json: JSONValue(parsing: changed))
+        try ProfileEvent(json: JSONValue(parsing: changed))
       }
       #expect(error?.field.isEmpty == false)
     }
@@ -114,11 +114,11 @@ struct `Dues of an app` {
   /// A task due today, at 23:30 in Rome of 2026-03-02, and one due three days later.
   @Test func `reach through the days after today`() throws {
     let rulebook = try Rulebook.ignition()
-    let zone = try Zone(name: "Europe/Rome")
+    let zone = try CivilZone(name: "Europe/Rome")
     let now = Instant(milliseconds: 1_772_490_600_000)
     let today = try #require(CivilDay("2026-03-02"))
     #expect(zone.day(of: now) == today)
-    var events: [Event] = []
+    var events: [ProfileEvent] = []
     for days in [0, 3] {
       let task = try EventDraft.task("In \(days) days", due: today + days)
       events.append(try task.event(at: now, in: zone, seed: 1))

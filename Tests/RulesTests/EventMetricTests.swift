@@ -21,7 +21,7 @@ private struct EventMissionProfile {
   }
 
   @discardableResult
-  mutating func record(_ action: Event.Action, _ time: String) throws -> EventID {
+  mutating func record(_ action: ProfileEvent.Action, _ time: String) throws -> EventID {
     let at = try #require(Timestamp(time)).local.instant(offset: .zero)
     return profile.apply(action, at: at)
   }
@@ -37,7 +37,7 @@ private struct EventMissionProfile {
       .tracker(.entry(content)), "2026-\(day)T\(hour < 10 ? "0" : "")\(hour):00")
   }
 
-  mutating func spark(_ category: FlintRules.Category, on day: String, hour: Int = 12) throws {
+  mutating func spark(_ category: SparkCategory, on day: String, hour: Int = 12) throws {
     try profile.spark(category, .low, "2026-\(day)T\(hour < 10 ? "0" : "")\(hour):00")
   }
 

@@ -13,14 +13,14 @@ struct `The fold of any history` {
   private static let seeds = 1...40 as ClosedRange<UInt64>
 
   private static func fold(
-    _ events: some Sequence<Event>, _ rulebook: Rulebook, from start: ProfileState? = nil
+    _ events: some Sequence<ProfileEvent>, _ rulebook: Rulebook, from start: ProfileState? = nil
   ) -> Folded {
     var state = start ?? rulebook.initialState()
     let outcomes = events.map { rulebook.apply($0, to: &state, seed: 99) }
     return Folded(state: state, outcomes: outcomes)
   }
 
-  private static func history(_ seed: UInt64) -> [Event] {
+  private static func history(_ seed: UInt64) -> [ProfileEvent] {
     RandomHistory.events(seed: seed, count: 20 + Int(seed % 5) * 20)
   }
 

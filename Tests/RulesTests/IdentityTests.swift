@@ -48,8 +48,8 @@ struct `The identity of events` {
   static let seed: UInt64 = 0x0123_4567_89ab_cdef
 
   static func spark(
-    at: Int64 = 1_767_225_600_000, offset: Int32 = 3600, category: Category = .experiment,
-    intensity: Intensity = .high, title: String = "Caf\u{e9}", notes: String? = nil,
+    at: Int64 = 1_767_225_600_000, offset: Int32 = 3600, category: SparkCategory = .experiment,
+    intensity: SparkIntensity = .high, title: String = "Caf\u{e9}", notes: String? = nil,
     tags: [String] = ["a,b", "zoo"], estimated: Int64? = 30, actual: Int64? = nil
   ) throws -> Spark {
     try Spark(

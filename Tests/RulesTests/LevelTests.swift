@@ -105,15 +105,15 @@ struct `A roll` {
         reward: 1000, difficulty: .easy)
     ]
     let rulebook = try Rulebook(definition)
-    let spark = Event(
+    let spark = ProfileEvent(
       id: EventID(high: 5, low: 5), at: Instant(milliseconds: 1000), offset: .zero,
       action: .spark(.decision, .low))
     let roll = { (milliseconds: Int64, id: UInt64) in
-      Event(
+      ProfileEvent(
         id: EventID(high: id, low: id), at: Instant(milliseconds: milliseconds), offset: .zero,
         action: .roll(.challenge))
     }
-    let fold = { (events: [Event]) -> ([Outcome], ProfileState) in
+    let fold = { (events: [ProfileEvent]) -> ([Outcome], ProfileState) in
       var state = rulebook.initialState()
       let outcomes = events.sorted { $0.foldPosition < $1.foldPosition }.map {
         rulebook.apply($0, to: &state, seed: 11)

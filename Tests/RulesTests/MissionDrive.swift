@@ -12,7 +12,7 @@ struct MissionDrive {
   static let monday = CivilDay(number: 20_514)
 
   /// The possible points of one spark: base points × multiplier, computed by hand (domain, section 2).
-  private static let coins: [(points: Int64, category: FlintRules.Category, intensity: Intensity)] =
+  private static let coins: [(points: Int64, category: SparkCategory, intensity: SparkIntensity)] =
     [
       (62, .challenge, .extreme), (50, .challenge, .high), (40, .experiment, .high),
       (37, .challenge, .medium), (30, .energy, .high), (25, .challenge, .low),
@@ -22,9 +22,9 @@ struct MissionDrive {
     ]
 
   /// Returns few sparks whose points have a given sum, at least 62 or one of the values above.
-  static func sparks(worth sum: Int64) -> [(FlintRules.Category, Intensity)] {
+  static func sparks(worth sum: Int64) -> [(SparkCategory, SparkIntensity)] {
     var rest = sum
-    var sparks: [(FlintRules.Category, Intensity)] = []
+    var sparks: [(SparkCategory, SparkIntensity)] = []
     while rest >= 200 {
       sparks.append((.challenge, .extreme))
       rest -= 62
@@ -94,11 +94,11 @@ struct MissionDrive {
         profile.spark(right, least, on: day, minute: minute)
       }
       if let category {
-        for other in FlintRules.Category.ignition where other != category {
+        for other in SparkCategory.ignition where other != category {
           profile.spark(other, .extreme, on: day, minute: 1290)
         }
       }
-      for weaker in Intensity.ignition where weaker.number < least.number {
+      for weaker in SparkIntensity.ignition where weaker.number < least.number {
         profile.spark(right, weaker, on: day, minute: 1300)
       }
       if let beforeHour, beforeHour < 24 {
@@ -111,7 +111,7 @@ struct MissionDrive {
         profile.spark(on: day + offset, minute: 1439)
       }
     case .distinctCategories:
-      for category in FlintRules.Category.ignition.prefix(Int(count)) {
+      for category in SparkCategory.ignition.prefix(Int(count)) {
         profile.spark(category, .low, on: day)
         profile.spark(category, .high, on: day)
       }
@@ -153,7 +153,7 @@ struct MissionDrive {
   }
 
   private mutating func addCards(
-    _ count: Int, _ category: FlintRules.Category?, _ rarity: Rarity?, on day: CivilDay
+    _ count: Int, _ category: SparkCategory?, _ rarity: CardRarity?, on day: CivilDay
   ) {
     let matching = CardChoice.cards(category, rarity)
     let isMissing = { [holdings = profile.state.holdings] in holdings[$0].copies == 0 }

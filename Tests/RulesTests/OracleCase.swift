@@ -86,14 +86,14 @@ struct OracleCase: Decodable {
     var definition: RulebookDefinition =
       `case`.rulebook == "ignition" ? .ignition : .ignitionShipped
     if let rates = `case`.rates {
-      definition.drops.rates = Rarity.ignition.map { Fraction(rates[$0.name] ?? "0") ?? .zero }
+      definition.drops.rates = CardRarity.ignition.map { Fraction(rates[$0.name] ?? "0") ?? .zero }
     }
     if let chance = `case`.drop_chance { definition.drops.chance = Fraction(chance) ?? .zero }
     if let rule = `case`.empty_cell {
       definition.drops.emptyCell = EmptyCell(rawValue: rule) ?? .none
     }
     for (name, pity) in `case`.pity ?? [:] {
-      guard let rarity = Rarity(name: name) else { continue }
+      guard let rarity = CardRarity(name: name) else { continue }
       definition.drops.pity[Int(rarity.code)] = PityDefinition(
         softStart: pity.soft_start,
         softStep: pity.soft_step.flatMap { Fraction($0) } ?? .zero, hard: pity.hard)
@@ -103,10 +103,10 @@ struct OracleCase: Decodable {
   }
 
   /// The events in the order of the fold.
-  func events() throws -> [Event] {
+  func events() throws -> [ProfileEvent] {
     var occurrences: [EventID: UInt32] = [:]
     return try `case`.events.map { text in
-      let category = Category(name: text.category) ?? .decision
+      let category = SparkCategory(name: text.category) ?? .decision
       let at = Instant(milliseconds: text.at)
       let offset = UTCOffset(seconds: text.offset)
       func identity(_ id: (NaturalKey) -> EventID) -> EventID {
@@ -122,7 +122,8 @@ struct OracleCase: Decodable {
       }
       let spark = try Spark(
         at: at, offset: offset, category: category,
-        intensity: Intensity(name: text.intensity ?? "medium") ?? .medium, title: text.title ?? "",
+        intensity: SparkIntensity(name: text.intensity ?? "medium") ?? .medium,
+        title: text.title ?? "",
         notes: text.notes, tags: text.tags ?? [], estimatedMinutes: text.estimated,
         actualMinutes: text.actual)
       return spark.event(id: identity { spark.id(seed: seed, key: $0) })

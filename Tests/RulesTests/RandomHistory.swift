@@ -6,12 +6,12 @@ import TestSupport
 /// hours apart, rolls without a token, gaps. Each is determined by a seed.
 enum RandomHistory {
   /// Events in the order of the fold.
-  static func events(seed: UInt64, count: Int) -> [Event] {
+  static func events(seed: UInt64, count: Int) -> [ProfileEvent] {
     var random = SplitMix64(state: seed)
     var now: Int64 = 1_772_323_200_000 + Int64.random(in: 0..<31_536_000_000, using: &random)
     let offsets: [Int32] = [0, 0, 3600, 7200, 20_700, -12_600, 64_800, -64_800, 43_200, -39_600]
     var ids: Set<EventID> = []
-    var events: [Event] = []
+    var events: [ProfileEvent] = []
     while events.count < count {
       switch Int.random(in: 0..<20, using: &random) {
       case 0..<4: break
@@ -21,13 +21,13 @@ enum RandomHistory {
       }
       let id = EventID(high: random.next(), low: random.next() & 3)
       guard ids.insert(id).inserted,
-        let category = Category.ignition.randomElement(using: &random),
-        let intensity = Intensity.ignition.randomElement(using: &random),
+        let category = SparkCategory.ignition.randomElement(using: &random),
+        let intensity = SparkIntensity.ignition.randomElement(using: &random),
         let offset = offsets.randomElement(using: &random)
       else { continue }
       let isRoll = Int.random(in: 0..<8, using: &random) == 0
       events.append(
-        Event(
+        ProfileEvent(
           id: id, at: Instant(milliseconds: now), offset: UTCOffset(seconds: offset),
           action: isRoll ? .roll(category) : .spark(category, intensity)))
     }
@@ -83,7 +83,7 @@ struct SlowMissions {
   struct Fact {
     var day: Int
     var hour = 0
-    var spark: (category: FlintRules.Category, intensity: Intensity)?
+    var spark: (category: SparkCategory, intensity: SparkIntensity)?
     var earned: Int64 = 0
     var missionPoints: Int64 = 0
     var newCard: CardDefinition?
@@ -136,7 +136,7 @@ struct SlowMissions {
     }
   }
 
-  mutating func apply(_ event: Event, _ outcome: Outcome) {
+  mutating func apply(_ event: ProfileEvent, _ outcome: Outcome) {
     let local = event.at.milliseconds + Int64(event.offset.seconds) * 1000
     let day = Int((Double(local) / 86_400_000).rounded(.down))
     if outcome.isVoid { return }

@@ -16,7 +16,7 @@ struct `A card with a season` {
         id: "own", title: "Own", window: .life, metric: .overloads, target: 9, reward: 0,
         difficulty: .easy, season: Season(from: day("2026-12-20"), before: day("2029-01-01")))
     ]
-    for (number, rarity) in [Rarity.common, .epic, .legendary].enumerated() {
+    for (number, rarity) in [CardRarity.common, .epic, .legendary].enumerated() {
       definition.cards.insert(
         CardDefinition(
           id: "winter-\(number)", name: "Winter", category: .energy, rarity: rarity,
@@ -95,7 +95,7 @@ struct `A card with a season` {
       // Ten to midnight UTC on the eve: already December in Paris.
       let at = CivilTime(day: day("2026-11-30"), milliseconds: 85_800_000).instant(offset: .zero)
       let cards = ([0, 3600] as [Int32]).map { offset -> Int? in
-        let event = Event(
+        let event = ProfileEvent(
           id: EventID(high: identity, low: 0), at: at, offset: UTCOffset(seconds: offset),
           action: .spark(.energy, .low))
         var state = rulebook.initialState()

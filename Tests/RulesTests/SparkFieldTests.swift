@@ -17,8 +17,8 @@ struct `The declared fields of a spark` {
           for (estimated, actual) in minutes.flatMap({ first in minutes.map { (first, $0) } }) {
             let spark = try? Spark(
               at: Instant(milliseconds: Int64(sparks.count)), offset: UTCOffset(seconds: 3600),
-              category: Category.ignition[sparks.count % 5],
-              intensity: Intensity.ignition[sparks.count % 4], title: title, notes: notes,
+              category: SparkCategory.ignition[sparks.count % 5],
+              intensity: SparkIntensity.ignition[sparks.count % 4], title: title, notes: notes,
               tags: tags, estimatedMinutes: estimated, actualMinutes: actual)
             if let spark { sparks.append(spark) }
           }
@@ -51,8 +51,8 @@ struct `The declared fields of a spark` {
   @Test func `are what the id is a hash of`() throws {
     for spark in Self.sparks {
       let content = try Self.members(spark)
-      let category: Category = try content.required("category")
-      let intensity: Intensity? = try content.optional("intensity")
+      let category: SparkCategory = try content.required("category")
+      let intensity: SparkIntensity? = try content.optional("intensity")
       let minutes: [Int64?] = [try content.optional("estimated"), try content.optional("actual")]
       let tags: [String]? = try content.optional("tags")
       let id = SipHash128.eventID(seed: 7, kind: .spark, key: .content(occurrence: 3)) { hash in

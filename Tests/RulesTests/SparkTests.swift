@@ -135,21 +135,24 @@ struct `A spark` {
 
   @Test func `reads category and intensity by name, exactly`() {
     #expect(
-      Category.ignition.map(\.name) == ["decision", "energy", "idea", "experiment", "challenge"])
-    #expect(Category.ignition.map { Category(name: $0.name) } == Category.ignition)
-    #expect(Intensity.ignition.map(\.name) == ["low", "medium", "high", "extreme"])
-    #expect(Intensity.ignition.map(\.number) == [1, 2, 3, 4])
-    #expect(Intensity.ignition.map { Intensity(name: $0.name) } == Intensity.ignition)
+      SparkCategory.ignition.map(\.name) == [
+        "decision", "energy", "idea", "experiment", "challenge",
+      ])
+    #expect(SparkCategory.ignition.map { SparkCategory(name: $0.name) } == SparkCategory.ignition)
+    #expect(SparkIntensity.ignition.map(\.name) == ["low", "medium", "high", "extreme"])
+    #expect(SparkIntensity.ignition.map(\.number) == [1, 2, 3, 4])
+    #expect(
+      SparkIntensity.ignition.map { SparkIntensity(name: $0.name) } == SparkIntensity.ignition)
     for text in ["", "Decision", "decision ", "decisions", "5"] {
-      #expect(Category(name: text) == nil)
+      #expect(SparkCategory(name: text) == nil)
     }
-    for text in ["", "LOW", "hgih", "1"] { #expect(Intensity(name: text) == nil) }
+    for text in ["", "LOW", "hgih", "1"] { #expect(SparkIntensity(name: text) == nil) }
   }
 }
 
 struct `Points of a spark` {
   /// Computed by hand: base 10, 15, 8, 20, 25 times 1, 1.5, 2, 2.5, truncated.
-  static let table: [(Category, [Int64])] = [
+  static let table: [(SparkCategory, [Int64])] = [
     (.decision, [10, 15, 20, 25]),
     (.energy, [15, 22, 30, 37]),
     (.idea, [8, 12, 16, 20]),
@@ -161,7 +164,7 @@ struct `Points of a spark` {
     for definition in [RulebookDefinition.ignition, .ignitionShipped] {
       let rulebook = try Rulebook(definition)
       for (category, row) in Self.table {
-        #expect(Intensity.ignition.map { rulebook.points(for: category, $0) } == row)
+        #expect(SparkIntensity.ignition.map { rulebook.points(for: category, $0) } == row)
       }
     }
   }
@@ -169,9 +172,9 @@ struct `Points of a spark` {
   @Test func `points of a spark equal the points of its event`() throws {
     let rulebook = try Rulebook.ignition()
     for (category, row) in Self.table {
-      for (intensity, points) in zip(Intensity.ignition, row) {
+      for (intensity, points) in zip(SparkIntensity.ignition, row) {
         var state = rulebook.initialState()
-        let event = Event(
+        let event = ProfileEvent(
           id: EventID(high: 1, low: 1), at: Instant(milliseconds: 0), offset: .zero,
           action: .spark(category, intensity))
         #expect(rulebook.apply(event, to: &state, seed: 1).basePoints == points)
@@ -189,8 +192,9 @@ struct `Points of a spark` {
       #require(Fraction("0")),
     ]
     let rulebook = try Rulebook(definition)
-    #expect(Intensity.ignition.map { rulebook.points(for: .decision, $0) } == [29, 33, 99_999, 0])
-    #expect(Intensity.ignition.map { rulebook.points(for: .energy, $0) } == [0, 1, 2999, 0])
+    #expect(
+      SparkIntensity.ignition.map { rulebook.points(for: .decision, $0) } == [29, 33, 99_999, 0])
+    #expect(SparkIntensity.ignition.map { rulebook.points(for: .energy, $0) } == [0, 1, 2999, 0])
     #expect(rulebook.points(for: .idea, .high) == 999_999_999)
   }
 }

@@ -36,12 +36,12 @@ struct `Missions over other subjects` {
     let text = #"{"id":"s","name":"S","missions":[{"id":"m","title":"M","nodes":[\#(nodes)]}]}"#
     let set = try QuestSet(parsing: Array(text.utf8), file: "s.json")
     profile.apply(.quest(.load(set)), at: try at("2026-02-28T08:00"))
-    func node(_ number: Int) -> Event.Action {
+    func node(_ number: Int) -> ProfileEvent.Action {
       .quest(.complete(QuestReference(set: "s", id: "n\(number)")))
     }
     let tracker = profile.apply(
       .tracker(.create(try TrackerContent(name: "Run"))), at: try at("2026-02-28T08:01"))
-    let entry = Event.Action.tracker(
+    let entry = ProfileEvent.Action.tracker(
       .entry(try EntryContent(tracker: tracker, kind: .session(minutes: 5))))
     let urgent = profile.apply(
       .task(.taskAdd(try TaskContent(name: "A", priority: .p0))), at: try at("2026-02-28T08:02"))

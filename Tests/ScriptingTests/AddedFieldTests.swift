@@ -77,7 +77,7 @@ struct `A field that is added to a schema` {
       #expect(columns.map(\.name) == ["name", "carats", "key"])
       #expect(columns[1].content == .number)
       var row = ExportRow(columns)
-      row.put(Self.opal, try Zone.named("UTC"))
+      row.put(Self.opal, try CivilZone.named("UTC"))
       #expect(row.values == [.text("Opal"), .integer(3), .none])
 
       let known = try #require(OwnColumns(["carats", "name"], of: columns, required: ["name"]))

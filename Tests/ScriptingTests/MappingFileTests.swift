@@ -292,7 +292,7 @@ struct `A mapping file` {
       try withScriptThread { () throws in
         let mapping = try Self.mapping(draft.lua)
         let preview = try MappedPreview(
-          path, mapping, ImportOptions(), zone: try Zone(name: "UTC"),
+          path, mapping, ImportOptions(), zone: try CivilZone(name: "UTC"),
           now: Instant(milliseconds: 1_800_000_000_000))
         // The user's own names of moods have to be mapped by the user.
         let isOpen = text.contains("Zwischendrin")

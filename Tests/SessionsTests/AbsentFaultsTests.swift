@@ -26,7 +26,7 @@ struct `Known defects of similar apps do not occur` {
   // MARK: Points
 
   /// The base value times the multiplier, truncated, for low, medium, high and extreme.
-  private static let worth: [(FlintRules.Category, [Int64])] = [
+  private static let worth: [(SparkCategory, [Int64])] = [
     (.decision, [10, 15, 20, 25]), (.energy, [15, 22, 30, 37]), (.idea, [8, 12, 16, 20]),
     (.experiment, [20, 30, 40, 50]), (.challenge, [25, 37, 50, 62]),
   ]
@@ -35,7 +35,7 @@ struct `Known defects of similar apps do not occur` {
     try run { try $0.spark(.decision, .low, at: "2026-03-01T09:00") }
     let before = try run { try $0.state() }
     for (category, points) in Self.worth {
-      for (intensity, points) in zip(Intensity.ignition, points) {
+      for (intensity, points) in zip(SparkIntensity.ignition, points) {
         let added = try run { try $0.spark(category, intensity, at: "2026-03-02T10:00") }
         #expect(added.outcome?.basePoints == points)
         #expect(try run { try $0.state().ledger.spark } == 10 + points)
@@ -66,7 +66,7 @@ struct `Known defects of similar apps do not occur` {
   }
 
   @Test func `the bonus of a duplicate card is paid`() throws {
-    let bonuses: [Rarity: Int64] = [.common: 10, .rare: 25, .epic: 50, .legendary: 100]
+    let bonuses: [CardRarity: Int64] = [.common: 10, .rare: 25, .epic: 50, .legendary: 100]
     let cards = RulebookDefinition.ignition.cards
     var (announced, byRarity) = (0 as Int64, 0 as Int64)
     for day in 1...28 {

@@ -14,7 +14,7 @@ struct `Findings of the audit of the rules` {
     for (rulebook, other) in [(ignition, shipped), (shipped, ignition), (ignition, shipped)] {
       try store.at { session in
         for number in 0..<150 {
-          for category in [FlintRules.Category.decision, .energy] {
+          for category in [SparkCategory.decision, .energy] {
             var newSpark = NewSpark(title: "\(rulebook.hash) \(number)", category: category)
             newSpark.at = written("2026-03-01T08:00")
             _ = try session.add(newSpark)
@@ -37,7 +37,7 @@ struct `Findings of the audit of the rules` {
     let rulebook = try Rulebook(definition)
     var state = rulebook.initialState()
     for number in 1...40 as ClosedRange<UInt64> {
-      let event = Event(
+      let event = ProfileEvent(
         id: EventID(high: number &* 0x9E37_79B9_7F4A_7C15, low: number),
         at: Instant(milliseconds: Int64(number) * 1000), offset: .zero, action: .roll(.idea))
       #expect(rulebook.apply(event, to: &state, seed: 5).draw.card != nil)

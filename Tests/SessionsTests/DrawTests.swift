@@ -17,7 +17,7 @@ struct `The draws of a profile` {
       var ids: [EventID] = []
       for number in 0..<300 {
         var newSpark = NewSpark(
-          title: "Spark \(number)", category: Category.ignition[number % 5])
+          title: "Spark \(number)", category: SparkCategory.ignition[number % 5])
         // Every third is recorded after a later one.
         let position = number % 3 == 0 ? 1000 - number : number
         newSpark.at = .instant(Instant(milliseconds: start + Int64(position) * 60_000))

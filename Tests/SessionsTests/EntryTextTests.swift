@@ -25,7 +25,7 @@ struct `The canonical content of an entry` {
       entries.append(try EntryContent(tracker: Self.tracker, kind: kind, minutes: 7))
     }
     for entry in entries {
-      #expect(entry.canonicalText == Event.Action.tracker(.entry(entry)).content)
+      #expect(entry.canonicalText == ProfileEvent.Action.tracker(.entry(entry)).content)
     }
   }
 }

@@ -14,16 +14,16 @@ struct `Events about habits` {
 
   private static func plan(
     _ tracker: EventID, _ period: HabitSchedule.Period, times: Int? = nil
-  ) throws -> Event.Action {
+  ) throws -> ProfileEvent.Action {
     let plan = try HabitPlan(HabitSchedule(period, times: times))
     return .habit(.plan(HabitContent(tracker: tracker, plan: plan)))
   }
 
-  private static func skip(_ tracker: EventID, _ day: String) throws -> Event.Action {
+  private static func skip(_ tracker: EventID, _ day: String) throws -> ProfileEvent.Action {
     .habit(.skip(try HabitSkip(tracker: tracker, day: civil(day), note: "Travelling")))
   }
 
-  private static func entry(_ tracker: EventID) throws -> Event.Action {
+  private static func entry(_ tracker: EventID) throws -> ProfileEvent.Action {
     .tracker(.entry(try EntryContent(tracker: tracker, kind: .checklist(true))))
   }
 
@@ -43,7 +43,7 @@ struct `Events about habits` {
         try session.record(Self.skip(id, "2026-03-02"), at: written("2026-03-02T09:00"))
       }
       _ = try session.record(Self.plan(id, .day), at: written("2026-03-04T09:00"))
-      let pause = Event.Action.habit(.pause(HabitPause(tracker: id)))
+      let pause = ProfileEvent.Action.habit(.pause(HabitPause(tracker: id)))
       let early = #expect(throws: SessionError.self) {
         try session.record(pause, at: written("2026-03-03T09:00"))
       }
@@ -151,9 +151,9 @@ struct `Events about habits` {
       let id = try Self.create(session, at: "2026-03-02T08:00")
       _ = try session.record(Self.plan(id, .day), at: written("2026-03-02T09:00"))
       _ = try session.record(Self.entry(id), at: written("2026-03-06T09:00"))
-      let pause = Event.Action.habit(.pause(HabitPause(tracker: id)))
+      let pause = ProfileEvent.Action.habit(.pause(HabitPause(tracker: id)))
       _ = try session.record(pause, at: written("2026-03-03T09:00"))
-      let resume = Event.Action.habit(.resume(HabitPause(tracker: id)))
+      let resume = ProfileEvent.Action.habit(.resume(HabitPause(tracker: id)))
       _ = try session.record(resume, at: written("2026-03-05T09:00"))
     }
     #expect(try Self.letters(store, today: "2026-03-06") == "no pa pa no do")

@@ -109,7 +109,7 @@ struct `Events recorded late` {
         let node = QuestReference(set: "s", id: "n\(Int.random(in: 0..<40, using: &random))")
         // The result with all of history.
         let at = Self.minute(position)
-        let event = Event(
+        let event = ProfileEvent(
           id: EventID(high: .max, low: UInt64(step)), at: at, offset: .zero,
           action: .quest(.complete(node)))
         let events = try session.reader.events(EventQuery()).map(\.event).sorted {

@@ -210,7 +210,7 @@ struct `Merging copies of a profile` {
       #expect(state.tasks.tasks.map(\.name) == ["B"])
       #expect(try title(store, try #require(spark?.id)) == "corrected")
       let remaining = try store.rows("SELECT category FROM card_roll WHERE removed = 0")
-      #expect(remaining == ["\(Category.energy.number)"])
+      #expect(remaining == ["\(SparkCategory.energy.number)"])
       #expect(try store.problems() == [])
     }
     #expect(try a.facts() == b.facts())
@@ -341,11 +341,11 @@ struct `The order of imports` {
   func `does not matter, nor does shuffling their rows together`(seed: UInt64) throws {
     var random = SplitMix64(state: seed)
     let base = at("2026-02-01T00:00:00Z").milliseconds
-    func actions(_ label: String, _ count: Int) throws -> [(Event.Action, EventTime)] {
+    func actions(_ label: String, _ count: Int) throws -> [(ProfileEvent.Action, EventTime)] {
       try (0..<count).map { number in
         let time = EventTime.instant(
           Instant(milliseconds: base + Int64.random(in: 0..<80, using: &random) * 21_600_000))
-        let action: Event.Action =
+        let action: ProfileEvent.Action =
           switch number % 3 {
           case 0: .task(.taskAdd(try TaskContent(name: "\(label) \(number)", project: label)))
           case 1:

@@ -45,7 +45,7 @@ struct MixedHistory {
           * 43_200_000))
     switch Int.random(in: 0..<24, using: &random) {
     case 0..<5: try addSpark(session, time)
-    case 5: _ = try session.roll(pick(Category.ignition), at: time)
+    case 5: _ = try session.roll(pick(SparkCategory.ignition), at: time)
     case 6..<9: try addTask(session, time)
     case 9:
       if let id = try any(.taskAdd, session) { _ = try session.record(.task(.taskComplete(id))) }
@@ -87,9 +87,10 @@ struct MixedHistory {
   }
 
   private mutating func addSpark(_ session: Session, _ time: EventTime) throws {
-    var newSpark = NewSpark(title: "\(label)Spark \(count % 40)", category: pick(Category.ignition))
+    var newSpark = NewSpark(
+      title: "\(label)Spark \(count % 40)", category: pick(SparkCategory.ignition))
     newSpark.at = time
-    newSpark.intensity = pick(Intensity.ignition)
+    newSpark.intensity = pick(SparkIntensity.ignition)
     if count % 3 == 0 { newSpark.key = "\(label)key \(count)" }
     if count % 4 == 0 { newSpark.tags = ["a, b", "t\(count % 3)"] }
     _ = try session.add(newSpark)
@@ -128,7 +129,7 @@ struct MixedHistory {
     guard let id = try anySpark(session) else { return }
     var change = try SparkChange(["title": .text("\(label)Changed \(count)")])
     if count % 2 == 0 {
-      change = try change.setting("category", pick(Category.ignition).fieldValue)
+      change = try change.setting("category", pick(SparkCategory.ignition).fieldValue)
     }
     _ = try session.updateSpark(id: id, change)
   }

@@ -223,7 +223,7 @@ struct `Things identified by name` {
   @Test func `a second creation of a name is refused to scripts, except an earlier one`() throws {
     let store = try Store.scratch()
     try store.at { session in
-      let gym = Event.Action.tracker(.create(try TrackerContent(name: "Gym")))
+      let gym = ProfileEvent.Action.tracker(.create(try TrackerContent(name: "Gym")))
       let time = written("2026-02-01T08:00")
       try session.checkNameIsFree(gym, at: time, key: nil)
       _ = try session.record(gym, at: time)
@@ -232,7 +232,8 @@ struct `Things identified by name` {
       #expect(throws: SessionError.refused(.trackerExists)) {
         try session.checkNameIsFree(gym, at: nil, key: nil)
       }
-      let other = Event.Action.tracker(.create(try TrackerContent(name: "GYM", goal: "More")))
+      let other = ProfileEvent.Action.tracker(
+        .create(try TrackerContent(name: "GYM", goal: "More")))
       #expect(throws: SessionError.refused(.trackerExists)) {
         try session.checkNameIsFree(other, at: nil, key: nil)
       }
@@ -249,7 +250,7 @@ struct `Things identified by name` {
   @Test func `a name that is free again can be used for another tracker`() throws {
     let store = try Store.scratch()
     try store.at { session in
-      let gym = Event.Action.tracker(.create(try TrackerContent(name: "Gym")))
+      let gym = ProfileEvent.Action.tracker(.create(try TrackerContent(name: "Gym")))
       let first = try session.record(gym).id
       _ = try session.record(
         .tracker(.update(first, TrackerChange(RecordChange(["name": .text("Fitness")])))))

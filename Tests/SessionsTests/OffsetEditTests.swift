@@ -67,8 +67,8 @@ struct `An edit of an event's offset alone` {
 
 struct `A spark of an unlisted name` {
   @Test func `is refused with the names that the rulebook lists`() throws {
-    let category = try #require(Category(declaring: "unlisted-in-tests"))
-    let intensity = try #require(Intensity(declaring: "unlisted-in-tests"))
+    let category = try #require(SparkCategory(declaring: "unlisted-in-tests"))
+    let intensity = try #require(SparkIntensity(declaring: "unlisted-in-tests"))
     let cases: [(FieldError, (inout NewSpark) -> Void)] = [
       (
         FieldError(

@@ -8,8 +8,8 @@ import TestSupport
 /// An event of any kind that can be recorded repeatedly in the same way.
 enum Saying {
   case spark(NewSpark)
-  case roll(FlintRules.Category, EventTime, key: String?)
-  case event(Event.Action, EventTime, key: String?)
+  case roll(SparkCategory, EventTime, key: String?)
+  case event(ProfileEvent.Action, EventTime, key: String?)
 
   /// Records the event.
   func recorded(in session: Session) throws -> Recorded {
@@ -149,12 +149,12 @@ struct RandomSubjects {
     switch number(0...14) {
     case 0, 1:
       var newSpark = NewSpark(
-        title: "Spark \(count)", category: one(of: FlintRules.Category.ignition))
-      newSpark.intensity = one(of: Intensity.ignition)
+        title: "Spark \(count)", category: one(of: SparkCategory.ignition))
+      newSpark.intensity = one(of: SparkIntensity.ignition)
       newSpark.at = time
       newSpark.key = key
       return .spark(newSpark)
-    case 2 where count % 4 == 0: return .roll(one(of: FlintRules.Category.ignition), time, key: key)
+    case 2 where count % 4 == 0: return .roll(one(of: SparkCategory.ignition), time, key: key)
     case 2...5: return .event(.task(try task(local.day)), time, key: key)
     case 6...8: return .event(.quest(try quest()), time, key: key)
     case 9: return .event(.journey(try journey(local.day)), time, key: key)

@@ -13,7 +13,7 @@ struct `Rolling a card` {
     try (0..<14).map { number in
       try session.add(
         newSpark(
-          "fill \(number)", FlintRules.Category.ignition[number % 5],
+          "fill \(number)", SparkCategory.ignition[number % 5],
           at: "\(day)T0\(number / 2):\(number % 2)0:00Z"
         ) { $0.intensity = .extreme }
       ).id

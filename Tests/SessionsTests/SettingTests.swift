@@ -48,7 +48,7 @@ struct `Setting when days start` {
     #expect(folded.moods.rating(of: civil("2026-03-01"))?.mood == .good)
     try store.at { (session) throws in
       let rating = try #require(try session.folded().moods.rating(of: civil("2026-03-01")))
-      let change = Event.Action.mood(
+      let change = ProfileEvent.Action.mood(
         .record(try MoodContent(day: civil("2026-03-01"), mood: .great)))
       _ = try session.edit(rating.id, of: .mood) { _ in change }
       #expect(try session.folded().moods.rating(of: civil("2026-03-01"))?.mood == .great)

@@ -9,8 +9,8 @@ import Testing
 /// One event of every kind except sparks and rolls, each with an alternative content.
 struct EveryKind {
   struct Said {
-    var action: Event.Action
-    var instead: Event.Action
+    var action: ProfileEvent.Action
+    var instead: ProfileEvent.Action
     var time: String
     var key: String { action.kind.name }
   }
@@ -36,7 +36,7 @@ struct EveryKind {
     func project(_ name: String) throws -> ProjectName { try ProjectName(name) }
 
     var time = 0
-    func say(_ action: Event.Action, _ instead: Event.Action) throws -> EventID {
+    func say(_ action: ProfileEvent.Action, _ instead: ProfileEvent.Action) throws -> EventID {
       time += 1
       let said = Said(
         action: action, instead: instead, time: "2026-04-\(time < 10 ? "0" : "")\(time)T10:00")
@@ -91,10 +91,10 @@ struct EveryKind {
     _ = try say(
       .tracker(.entry(EntryContent(tracker: tracker, kind: .session(minutes: 30)))),
       .tracker(.entry(EntryContent(tracker: tracker, kind: .rating(4), tags: ["a, b"]))))
-    func plan(_ period: HabitSchedule.Period) throws -> Event.Action {
+    func plan(_ period: HabitSchedule.Period) throws -> ProfileEvent.Action {
       .habit(.plan(HabitContent(tracker: tracker, plan: try HabitPlan(HabitSchedule(period)))))
     }
-    func skip(_ day: String) throws -> Event.Action {
+    func skip(_ day: String) throws -> ProfileEvent.Action {
       .habit(.skip(try HabitSkip(tracker: tracker, day: civil(day))))
     }
     _ = try say(plan(.day), plan(.week))
@@ -433,7 +433,7 @@ struct `A refused event` {
 
   private static let nobody = EventID(high: 1, low: 2)
 
-  private func refusals() throws -> [(Event.Action, VoidReason)] {
+  private func refusals() throws -> [(ProfileEvent.Action, VoidReason)] {
     func node(_ id: String) -> QuestReference { QuestReference(set: "s", id: id) }
     func project(_ name: String) throws -> ProjectName { try ProjectName(name) }
     return [
@@ -554,7 +554,7 @@ struct `A refused event` {
       try #require(try session.reader.events(EventQuery(kinds: [.mood])).first).event.id
     }
     let before = try trace()
-    let edits: [(EventID, EventKind, String?, Event.Action, VoidReason)] = [
+    let edits: [(EventID, EventKind, String?, ProfileEvent.Action, VoidReason)] = [
       (completion, .taskComplete, nil, .task(.taskComplete(Self.nobody)), .unknownTask),
       (
         completion, .taskComplete, "2026-02-01T09:00", .task(.taskComplete(done)), .unknownTask

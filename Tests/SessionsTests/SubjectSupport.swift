@@ -20,7 +20,7 @@ func civil(_ text: String) -> CivilDay {
 extension Session {
   @discardableResult
   func spark(
-    _ category: FlintRules.Category = .idea, _ intensity: Intensity = .medium, at time: String
+    _ category: SparkCategory = .idea, _ intensity: SparkIntensity = .medium, at time: String
   ) throws -> Recorded {
     var newSpark = NewSpark(title: "Spark", category: category)
     newSpark.intensity = intensity

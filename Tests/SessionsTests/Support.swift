@@ -138,7 +138,7 @@ func at(_ text: String) -> Instant {
 
 /// A spark to record, with a time if one is given.
 func newSpark(
-  _ title: String, _ category: FlintRules.Category = .idea,
+  _ title: String, _ category: SparkCategory = .idea,
   at time: String? = "2026-03-01T12:00:00Z",
   key: String? = nil, _ change: (inout NewSpark) -> Void = { _ in }
 ) -> NewSpark {
@@ -156,8 +156,8 @@ func newSparks(_ count: Int, seed: UInt64, days: Int64 = 90) -> [NewSpark] {
   return (0..<count).map { number in
     var newSpark = NewSpark(
       title: "Spark \(number)",
-      category: FlintRules.Category.ignition.randomElement(using: &random) ?? .idea)
-    newSpark.intensity = Intensity.ignition.randomElement(using: &random) ?? .low
+      category: SparkCategory.ignition.randomElement(using: &random) ?? .idea)
+    newSpark.intensity = SparkIntensity.ignition.randomElement(using: &random) ?? .low
     let second = Int64.random(in: 0..<days * 1440, using: &random) * 60
     newSpark.at = .instant(
       Instant(milliseconds: at("2026-02-01T00:00:00Z").milliseconds + second * 1000))

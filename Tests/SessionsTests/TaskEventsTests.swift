@@ -21,7 +21,7 @@ struct `Events about tasks` {
     let store = try Store.scratch(seed: seed)
     try store.at { session in
       func id(_ kind: EventKind, _ key: String) -> EventID {
-        Event.id(
+        ProfileEvent.id(
           ofKind: kind, content: "", at: Instant(milliseconds: 0), offset: .zero,
           seed: session.profile.seed, key: .given(key))
       }
@@ -32,7 +32,7 @@ struct `Events about tasks` {
         let others = (0..<Int.random(in: 0...2, using: &random)).map { _ in
           ids.randomElement(using: &random)?.description ?? ""
         }
-        let (action, key): (Event.Action, String) =
+        let (action, key): (ProfileEvent.Action, String) =
           switch number < 12 ? 0 : Int.random(in: 1...5, using: &random) {
           case 0:
             (
@@ -49,7 +49,7 @@ struct `Events about tasks` {
           }
         let at = Instant(
           milliseconds: Self.start + Int64.random(in: 0..<8, using: &random) * 3_600_000)
-        let event = Event(
+        let event = ProfileEvent(
           id: id(action.kind, key), at: at, offset: .zero, action: action)
         let expected = try refusal(of: event, in: session)
         do throws(any Error) {
@@ -80,7 +80,7 @@ struct `Events about tasks` {
   private static let start = at("2026-03-01T08:00:00Z").milliseconds
 
   /// Returns why the rules refuse an event among all that are recorded.
-  private func refusal(of event: Event, in session: Session) throws -> VoidReason? {
+  private func refusal(of event: ProfileEvent, in session: Session) throws -> VoidReason? {
     let events = try session.reader.events(EventQuery()).map(\.event)
       .sorted { $0.foldPosition < $1.foldPosition }
     let seed = session.profile.seed
@@ -93,8 +93,8 @@ struct `Events about tasks` {
 
   @Test func `are those of the tasks that depend on each other`() throws {
     func id(_ number: UInt64) -> EventID { EventID(high: number, low: 0) }
-    func event(_ number: UInt64, _ action: TaskAction) -> Event {
-      Event(
+    func event(_ number: UInt64, _ action: TaskAction) -> ProfileEvent {
+      ProfileEvent(
         id: id(number), at: Instant(milliseconds: 0), offset: .zero, action: .task(action))
     }
     func content(_ after: UInt64...) throws -> TaskContent {

@@ -7,8 +7,8 @@ import Testing
 
 /// The events of one tracker do not depend on other trackers, except through names.
 struct `Events about trackers` {
-  private static func event(_ number: UInt64, _ action: Event.Action) -> Event {
-    Event(
+  private static func event(_ number: UInt64, _ action: ProfileEvent.Action) -> ProfileEvent {
+    ProfileEvent(
       id: EventID(high: number, low: 0), at: Instant(milliseconds: 0), offset: .zero,
       action: action)
   }
@@ -16,8 +16,8 @@ struct `Events about trackers` {
   private static func id(_ number: UInt64) -> EventID { EventID(high: number, low: 0) }
 
   /// Gym (1, again 2), which was renamed to Sport (11), a name that Run (3) had once; and Sleep (4).
-  private static func events() throws -> [Event] {
-    func change(_ tracker: UInt64, _ field: String, _ text: String) throws -> Event.Action {
+  private static func events() throws -> [ProfileEvent] {
+    func change(_ tracker: UInt64, _ field: String, _ text: String) throws -> ProfileEvent.Action {
       .tracker(.update(id(tracker), try TrackerChange(RecordChange([field: .text(text)]))))
     }
     return [
@@ -31,7 +31,7 @@ struct `Events about trackers` {
     ]
   }
 
-  private func numbers(_ events: [Event]) -> [UInt64] { events.map(\.id.high).sorted() }
+  private func numbers(_ events: [ProfileEvent]) -> [UInt64] { events.map(\.id.high).sorted() }
 
   @Test func `are related if their trackers ever shared a name`() throws {
     let trackers = TrackerEvents(try Self.events().reversed())

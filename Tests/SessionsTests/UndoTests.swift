@@ -13,7 +13,7 @@ struct `Undo and redo` {
   private func batches() throws -> [StoredBatch] { try store.at { try $0.history.batches() } }
 
   /// The content of a task.
-  private func task(_ name: String) throws -> Event.Action {
+  private func task(_ name: String) throws -> ProfileEvent.Action {
     .task(.taskAdd(try TaskContent(name: name)))
   }
 

@@ -37,7 +37,7 @@ struct `A damaged row` {
     { _ = try $0.sparks.find(sequences: $0.sparks.sequences(SparkQuery())[...]) },
     { _ = try $0.events.find(sequences: $0.events.sequences(EventQuery())[...]) },
     { access in
-      for category in FlintRules.Category.ignition {
+      for category in SparkCategory.ignition {
         _ = try access.rolls.all(of: category, since: .earliest, before: .latest)
       }
     },

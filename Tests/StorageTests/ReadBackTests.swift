@@ -174,16 +174,16 @@ struct `What was written` {
   @Test func `of events is found by id, by kind and by what the content contains`() throws {
     let store = try Store.inMemory(profile: .sample)
     let (milk, bread) = (
-      Event.Action.task(.taskAdd(try TaskContent(name: "Buy milk"))),
-      Event.Action.task(.taskAdd(try TaskContent(name: "Bake bread", details: "with milk")))
+      ProfileEvent.Action.task(.taskAdd(try TaskContent(name: "Buy milk"))),
+      ProfileEvent.Action.task(.taskAdd(try TaskContent(name: "Bake bread", details: "with milk")))
     )
     let day = try #require(CivilDay("2026-03-01"))
-    let mood = Event.Action.mood(.record(try MoodContent(day: day, mood: .good)))
+    let mood = ProfileEvent.Action.mood(.record(try MoodContent(day: day, mood: .good)))
     let events = [milk, bread, mood].enumerated().map { index, action in
       let at = Self.instant(Int64(index))
-      let id = Event.id(
+      let id = ProfileEvent.id(
         of: action, at: at, offset: .zero, seed: 7, key: .content(occurrence: 0))
-      return Event(id: id, at: at, offset: .zero, action: action)
+      return ProfileEvent(id: id, at: at, offset: .zero, action: action)
     }
     try store.access { access in
       try access.begin(writing: true)
@@ -228,7 +228,7 @@ struct `What was written` {
   @Test(arguments: [false, true])
   func `is folded in the order of time`(inBulk: Bool) throws {
     let sparks = try Self.sparks()
-    var events: [Event] = []
+    var events: [ProfileEvent] = []
     try Self.filled(inBulk: inBulk).access { access in
       try access.foldOrder.forEachEvent(after: nil, through: .latest) { events.append($0) }
     }
@@ -237,7 +237,7 @@ struct `What was written` {
       events
         == order.map { index in
           let spark = sparks[index].spark
-          return Event(
+          return ProfileEvent(
             id: sparks[index].id, at: spark.at, offset: spark.offset,
             action: .spark(spark.category, spark.intensity))
         })
@@ -247,7 +247,7 @@ struct `What was written` {
     let sparks = try Self.sparks()
     let tied: [Int64] = sparks[2].id < sparks[3].id ? [3, 4] : [4, 3]
     func found(
-      _ scale: [Intensity] = Intensity.ignition, _ change: (inout SparkQuery) -> Void
+      _ scale: [SparkIntensity] = SparkIntensity.ignition, _ change: (inout SparkQuery) -> Void
     ) throws -> [Int64] {
       var query = SparkQuery()
       query.scale = scale

@@ -133,7 +133,7 @@ struct `A list of records` {
   ])
   func `of sparks has the wanted order`(order: SparkQuery.Order, expected: [Int64]) throws {
     let store = try Store.inMemory(profile: .sample)
-    let sparks: [(Int64, String, Intensity)] = [
+    let sparks: [(Int64, String, SparkIntensity)] = [
       (2, "b", .low), (1, "é", .medium), (3, "a", .extreme), (4, "B", .high),
     ]
     let found = try store.access { access in
@@ -272,8 +272,8 @@ struct `Sparks written in bulk` {
 
   @Test func `are compared in each field`() throws {
     func spark(
-      at: Int64 = 0, offset: Int32 = 0, _ category: FlintRules.Category = .idea,
-      _ intensity: Intensity = .low, _ title: String = "é", _ notes: String? = "n",
+      at: Int64 = 0, offset: Int32 = 0, _ category: SparkCategory = .idea,
+      _ intensity: SparkIntensity = .low, _ title: String = "é", _ notes: String? = "n",
       _ tags: [String] = ["a"], _ estimated: Int64? = nil, _ actual: Int64? = 0
     ) throws -> Spark {
       try Spark(

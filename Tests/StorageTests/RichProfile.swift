@@ -61,12 +61,14 @@ private struct RichWriter {
     return id
   }
 
-  mutating func add(_ action: Event.Action, at: Instant, key: String? = nil) throws -> EventID {
+  mutating func add(_ action: ProfileEvent.Action, at: Instant, key: String? = nil) throws
+    -> EventID
+  {
     let offset = UTCOffset(seconds: -3600)
-    let id = Event.id(
+    let id = ProfileEvent.id(
       of: action, at: at, offset: offset, seed: seed,
       key: key.map { .given($0) } ?? .content(occurrence: 0))
-    let event = Event(id: id, at: at, offset: offset, action: action)
+    let event = ProfileEvent(id: id, at: at, offset: offset, action: action)
     #expect(try access.events.insert(event, content: action.content, key: key, provenance()))
     sum.add(id)
     return id
@@ -121,7 +123,7 @@ private struct RichWriter {
     try correct(third, .edit, .spark(try numbered(8)))
     try correct(third, .remove, nil)
     try correct(rolled, .remove, nil)
-    let renamed = Event.Action.task(.taskAdd(try TaskContent(name: "Other")))
+    let renamed = ProfileEvent.Action.task(.taskAdd(try TaskContent(name: "Other")))
     try correct(task, .edit, .event(at: instant, offset: .zero, renamed))
     try open("undo", undoes: 2)
     try correct(second, .undo, .spark(try numbered(1)))

@@ -9,11 +9,11 @@ struct Diary {
   private struct Saved: Codable {
     var seed: UInt64
     var zone: String
-    var events: [Event]
+    var events: [ProfileEvent]
   }
 
   let rulebook: Rulebook
-  private let zone: Zone
+  private let zone: CivilZone
   private var saved: Saved
   /// The fold of the events.
   private(set) var state: ProfileState
@@ -21,7 +21,7 @@ struct Diary {
   /// Creates a profile without events. Its seed is chosen once, and decides on every card that it will draw.
   init(_ rulebook: Rulebook, zone: String, seed: UInt64 = .random(in: 0 ... .max)) throws {
     self.rulebook = rulebook
-    self.zone = try Zone(name: zone)
+    self.zone = try CivilZone(name: zone)
     saved = Saved(seed: seed, zone: zone, events: [])
     state = rulebook.initialState()
   }
@@ -30,7 +30,7 @@ struct Diary {
   init(_ rulebook: Rulebook, decoding bytes: Data) throws {
     self.rulebook = rulebook
     saved = try JSONDecoder().decode(Saved.self, from: bytes)
-    zone = try Zone(name: saved.zone)
+    zone = try CivilZone(name: saved.zone)
     state = rulebook.initialState()
     fold()
   }

@@ -31,10 +31,10 @@ do {
 
 // Events
 let seed: UInt64 = 7
-let zone = try Zone(name: "Europe/Rome")
+let zone = try CivilZone(name: "Europe/Rome")
 let today = zone.day(of: Instant(milliseconds: 1_772_449_200_000))
 
-func event(_ draft: EventDraft, hour: Int64, key: String) throws -> Event {
+func event(_ draft: EventDraft, hour: Int64, key: String) throws -> ProfileEvent {
   let midnight: Int64 = 1_772_406_000_000
   let at = Instant(milliseconds: midnight + hour * 3_600_000)
   return try draft.event(at: at, in: zone, seed: seed, key: key)
@@ -74,7 +74,7 @@ for due in rulebook.dues(of: state, at: evening, in: zone, days: 0).prefix(3) {
 let saved = try JSONEncoder().encode(events)
 let cache = state.encoded
 
-let restored = try JSONDecoder().decode([Event].self, from: saved)
+let restored = try JSONDecoder().decode([ProfileEvent].self, from: saved)
 print(
   "restored: \(restored == events), \(ProfileState(encoded: cache, rulebook: rulebook) == state)")
 

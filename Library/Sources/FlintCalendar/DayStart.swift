@@ -77,7 +77,7 @@ extension CivilTime {
   package var isNoon: Bool { milliseconds == Self.noon }
 }
 
-extension Zone {
+extension CivilZone {
   /// Returns the instant and the offset of an event at a written timestamp; for a day without a
   /// time, those of its noon.
   package func resolveEvent(

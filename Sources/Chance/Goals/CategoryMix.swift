@@ -4,17 +4,17 @@ import FlintSchema
 /// The frequencies of the spark categories: whole weights, not all 0.
 package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   /// The categories, in the order of a rulebook.
-  package let categories: [Category]
+  package let categories: [SparkCategory]
   package let weights: [UInt64]
 
   /// The maximum sum of the weights, so that probabilities stay small fractions.
   package static let mostTotal: UInt64 = 1_000_000_000_000
 
   /// The mix in which all categories of `ignition` are equally frequent.
-  package static let uniform = CategoryMix(uniform: Category.ignition)
+  package static let uniform = CategoryMix(uniform: SparkCategory.ignition)
 
   /// Creates the mix in which all of some categories are equally frequent.
-  package init(uniform categories: [Category]) {
+  package init(uniform categories: [SparkCategory]) {
     self.categories = categories
     weights = categories.map { _ in 1 }
   }
@@ -23,7 +23,7 @@ package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: `OddsError` of code `invalid` when there are not as many weights, or all are 0, or their
   ///   sum exceeds `mostTotal`.
   package init(
-    weights: [UInt64], of categories: [Category] = Category.ignition
+    weights: [UInt64], of categories: [SparkCategory] = SparkCategory.ignition
   ) throws(OddsError) {
     guard weights.count == categories.count else {
       throw .invalid("mix", "expected \(categories.count) weights, got \(weights.count)")
@@ -49,7 +49,7 @@ package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `OddsError` of code `invalid`.
   package init(
-    _ weights: [Category: Fraction], of categories: [Category] = Category.ignition
+    _ weights: [SparkCategory: Fraction], of categories: [SparkCategory] = SparkCategory.ignition
   ) throws(OddsError) {
     let fractions = categories.map { weights[$0] ?? .zero }
     guard let common = Fraction.overCommonDenominator(fractions, most: Self.mostTotal) else {
@@ -63,13 +63,13 @@ package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: `OddsError` of code `invalid`.
   package init(
-    parsing text: String, of categories: [Category] = Category.ignition
+    parsing text: String, of categories: [SparkCategory] = SparkCategory.ignition
   ) throws(OddsError) {
     if text == "uniform" {
       self.init(uniform: categories)
       return
     }
-    var weights: [Category: Fraction] = [:]
+    var weights: [SparkCategory: Fraction] = [:]
     for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
       let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(String.init)
@@ -90,7 +90,9 @@ package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// - Throws: `OddsError` of code `invalid`.
-  package static func weight(_ text: String, of category: Category) throws(OddsError) -> Fraction {
+  package static func weight(_ text: String, of category: SparkCategory) throws(OddsError)
+    -> Fraction
+  {
     guard let weight = Fraction(text) else {
       throw .invalid(
         "mix",
@@ -99,7 +101,7 @@ package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
     return weight
   }
 
-  package static func unknown(_ name: String, _ categories: [Category]) -> OddsError {
+  package static func unknown(_ name: String, _ categories: [SparkCategory]) -> OddsError {
     .invalid(
       "mix",
       "unknown category \"\(name)\"\(NearestName.hint(for: name, among: categories.names)); expected "
@@ -109,7 +111,7 @@ package struct CategoryMix: Hashable, Sendable, CustomStringConvertible {
   package var total: UInt64 { weights.reduce(0, +) }
 
   /// Returns the exact share of the sparks that have a category.
-  package func share(of category: Category) -> Fraction {
+  package func share(of category: SparkCategory) -> Fraction {
     categories.position(of: category).flatMap { Fraction(weights[$0], over: total) } ?? .zero
   }
 

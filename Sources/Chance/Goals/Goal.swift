@@ -9,11 +9,11 @@ package enum Goal: Hashable, Sendable, CustomStringConvertible {
   /// Every card that can be drawn.
   case complete
   /// A card of exactly this rarity.
-  case first(Rarity)
+  case first(CardRarity)
   /// Every card of a rarity.
-  case all(Rarity)
+  case all(CardRarity)
   /// Every card of a category.
-  case category(Category)
+  case category(SparkCategory)
   case card(String)
   /// A card of some.
   case any([String])
@@ -65,8 +65,8 @@ package enum Goal: Hashable, Sendable, CustomStringConvertible {
     case .first(let name): self = .first(try Goal.rarity(name))
     case .all(let name): self = .all(try Goal.rarity(name))
     case .category(let name):
-      guard let category = Category(name: name) else {
-        throw Goal.unknown("category", name, Category.ignitionNames)
+      guard let category = SparkCategory(name: name) else {
+        throw Goal.unknown("category", name, SparkCategory.ignitionNames)
       }
       self = .category(category)
     case .card(let id): self = .card(id)
@@ -79,9 +79,9 @@ package enum Goal: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  private static func rarity(_ name: String) throws(OddsError) -> Rarity {
-    if let rarity = Rarity(name: name) { return rarity }
-    throw unknown("rarity", name, Rarity.ignitionNames)
+  private static func rarity(_ name: String) throws(OddsError) -> CardRarity {
+    if let rarity = CardRarity(name: name) { return rarity }
+    throw unknown("rarity", name, CardRarity.ignitionNames)
   }
 
   private static func unknown(_ kind: String, _ name: String, _ names: [String]) -> OddsError {

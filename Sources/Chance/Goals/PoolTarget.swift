@@ -72,8 +72,8 @@ package struct PoolTarget: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the goal that a word probably means: a keyword, or what a keyword precedes.
   private static func hint(for word: String, among keywords: [String]) -> String {
-    if Rarity(name: word) != nil { return " (did you mean \"first:\(word)\"?)" }
-    if Category(name: word) != nil { return " (did you mean \"category:\(word)\"?)" }
+    if CardRarity(name: word) != nil { return " (did you mean \"first:\(word)\"?)" }
+    if SparkCategory(name: word) != nil { return " (did you mean \"category:\(word)\"?)" }
     return NearestName.hint(for: word, among: keywords)
   }
 

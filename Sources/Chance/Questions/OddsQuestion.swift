@@ -72,7 +72,7 @@ package struct OddsAnswer: Sendable {
 
   /// The rate of a rarity, nominal and effective over all categories, without pity.
   package struct Rate: Sendable {
-    package var rarity: Rarity
+    package var rarity: CardRarity
     /// The rate in the drop table.
     package var nominal: Fraction
     /// The chance that a spark gives a card of the rarity.

@@ -74,7 +74,7 @@ package struct MomentArgument: DateArgument {
   }
 
   /// Returns the instant, read in a zone and against the system's clock.
-  package func instant(in zone: Zone) throws(ValidationError) -> Instant {
+  package func instant(in zone: CivilZone) throws(ValidationError) -> Instant {
     try resolved { (date) throws(DateFault) in
       try date.instant(DateContext(now: .present(), zone: zone))
     }

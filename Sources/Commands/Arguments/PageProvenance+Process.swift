@@ -25,14 +25,15 @@ extension DateContext {
   package static var ofPages: DateContext {
     get throws {
       guard let text = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"] else {
-        return try DateContext(now: .present(), zone: Zone.named(Zone.systemName))
+        return try DateContext(now: .present(), zone: CivilZone.named(CivilZone.systemName))
       }
       // The seconds until the year 9999 have eleven digits.
       guard let seconds = Int64(text), (0...253_402_214_399).contains(seconds) else {
         throw CommandFailure(
           .usage, "SOURCE_DATE_EPOCH: expected seconds since 1970, got \"\(text)\"")
       }
-      return DateContext(now: Instant(milliseconds: seconds * 1000), zone: try Zone.named("UTC"))
+      return DateContext(
+        now: Instant(milliseconds: seconds * 1000), zone: try CivilZone.named("UTC"))
     }
   }
 }

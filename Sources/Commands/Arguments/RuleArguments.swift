@@ -32,7 +32,7 @@ extension Array where Element: RulebookName {
 }
 
 // The names of a rulebook are not known before its profile is open: `Rulebook.checkOptions` checks them.
-extension Category: ExpressibleByArgument {
+extension SparkCategory: ExpressibleByArgument {
   /// The categories of the profile's rulebook.
   public static var defaultCompletionKind: CompletionKind { .profile(.categories) }
   /// Accepts every name, whether a rulebook lists it or not.
@@ -41,7 +41,7 @@ extension Category: ExpressibleByArgument {
   public static var allValueStrings: [String] { ignitionNames }
 }
 
-extension Intensity: ExpressibleByArgument {
+extension SparkIntensity: ExpressibleByArgument {
   /// The intensities of the profile's rulebook.
   public static var defaultCompletionKind: CompletionKind { .profile(.intensities) }
   /// Accepts every name, whether a rulebook lists it or not.
@@ -55,7 +55,8 @@ extension Rulebook {
   ///
   /// - Throws: `ValidationError`.
   package func checkOptions(
-    _ category: Category?, _ intensity: Intensity? = nil, _ minIntensity: Intensity? = nil
+    _ category: SparkCategory?, _ intensity: SparkIntensity? = nil,
+    _ minIntensity: SparkIntensity? = nil
   ) throws {
     _ = try category.map { try definition.categories.option($0.name, "--category") }
     _ = try intensity.map { try definition.intensities.option($0.name, "--intensity") }

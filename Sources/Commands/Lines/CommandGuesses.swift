@@ -121,10 +121,10 @@ package enum CommandGuesses {
 
   /// The commands with words that people write in place of an option's value.
   private static let choices: KeyValuePairs<String, (option: String, names: [String])> = [
-    "cards": ("--rarity", Rarity.ignitionNames),
-    "cards": ("--category", Category.ignitionNames),
-    "sparks": ("--category", Category.ignitionNames),
-    "sparks": ("--intensity", Intensity.ignitionNames),
+    "cards": ("--rarity", CardRarity.ignitionNames),
+    "cards": ("--category", SparkCategory.ignitionNames),
+    "sparks": ("--category", SparkCategory.ignitionNames),
+    "sparks": ("--intensity", SparkIntensity.ignitionNames),
     "missions": ("--difficulty", Difficulty.names),
     "tasks": ("--status", TaskCondition.names),
     "tasks": ("--priority", TaskPriority.names),

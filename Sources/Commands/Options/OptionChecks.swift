@@ -49,7 +49,7 @@ extension CSVDialect {
   }
 }
 
-extension Zone {
+extension CivilZone {
   /// Returns the instant of a time that an option may give.
   package func instant(_ time: MomentArgument?) throws -> Instant? { try time?.instant(in: self) }
 }

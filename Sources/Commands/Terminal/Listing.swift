@@ -194,7 +194,7 @@ extension ListFormat {
   }
 }
 
-extension Zone {
+extension CivilZone {
   /// Returns an instant as `YYYY-MM-DD HH:MM` in the zone.
   package func minuteText(_ instant: Instant) -> String {
     CivilTime(instant, offset: offset(at: instant)).minuteText

@@ -20,7 +20,7 @@ package struct ResultList<Row> {
   private let order: (column: ResultColumn<Row>, isDescending: Bool)?
   private let limit: Int?
   private let session: Session
-  private let zone: Zone
+  private let zone: CivilZone
   private let scales: NameScales
   private let format: ResultFormat
   private var listing: Listing<Listed>

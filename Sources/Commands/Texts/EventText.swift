@@ -31,7 +31,7 @@ package struct EventText {
   }
 
   /// Loads the stored content of events, and of those that they or further actions refer to.
-  package mutating func learn(_ ids: [EventID] = [], _ actions: [Event.Action] = []) throws {
+  package mutating func learn(_ ids: [EventID] = [], _ actions: [ProfileEvent.Action] = []) throws {
     let own = Set(ids).subtracting(stored.keys)
     if !own.isEmpty { stored.merge(try session.reader.contents(of: own)) { _, new in new } }
     let described = actions + own.compactMap { stored[$0]?.action }
@@ -56,7 +56,7 @@ package struct EventText {
     }
   }
 
-  package func text(of action: Event.Action, _ fullness: Fullness) -> String {
+  package func text(of action: ProfileEvent.Action, _ fullness: Fullness) -> String {
     switch action {
     case .spark(let category, let intensity): return "\(category.name) spark, \(intensity.name)"
     case .roll(let category): return "rolled for \(category.withArticle) card"
@@ -204,12 +204,12 @@ extension EventText.Fullness {
 
 extension StoredContent {
   /// The parsed action; `nil` for a spark's title or an unreadable text.
-  fileprivate var action: Event.Action? {
-    kind == .spark ? nil : try? Event.Action(kind, content: Array(text.utf8))
+  fileprivate var action: ProfileEvent.Action? {
+    kind == .spark ? nil : try? ProfileEvent.Action(kind, content: Array(text.utf8))
   }
 }
 
-extension Event.Action {
+extension ProfileEvent.Action {
   /// The event whose name belongs to the description.
   fileprivate var reference: EventID? {
     switch self {
@@ -240,7 +240,7 @@ package final class QuestTitles {
   }
 }
 
-extension Category {
+extension SparkCategory {
   fileprivate var withArticle: String {
     name.first.map { "aeiou".contains($0) } ?? false ? "an \(name)" : "a \(name)"
   }

@@ -5,15 +5,15 @@ package import FlintRules
 /// A comparison of a profile's actual drops with the effective rates of their categories.
 package struct ProfileAudit: Sendable {
   package struct CategoryAudit: Sendable {
-    package var category: Category
+    package var category: SparkCategory
     /// The audit of the rolls by the rarity given.
     package var audit: Audit
   }
 
   /// The audit of cards given from the cards of one category and rarity.
   package struct Choice: Sendable {
-    package var category: Category
-    package var rarity: Rarity
+    package var category: SparkCategory
+    package var rarity: CardRarity
     /// The audit of the cards given, with rates by their weights.
     package var audit: Audit
   }

@@ -10,7 +10,7 @@ package struct DisclosedCost: Sendable {
     case card(CardDefinition)
     case featured
     /// Any card of exactly a rarity.
-    case rarity(Rarity)
+    case rarity(CardRarity)
   }
 
   /// A number of rolls and its price.
@@ -204,7 +204,7 @@ extension DisclosedCost {
   ///
   /// - Parameter pool: the category as a pool.
   static func costs(
-    of category: Category, _ pool: PoolTable, _ rulebook: Rulebook, on day: CivilDay
+    of category: SparkCategory, _ pool: PoolTable, _ rulebook: Rulebook, on day: CivilDay
   ) throws(OddsError) -> [DisclosedCost] {
     let mix = try CategoryMix([category: .one], of: rulebook.definition.categories)
     func cost(_ subject: Subject, _ goal: Goal) throws(OddsError) -> DisclosedCost {

@@ -33,7 +33,7 @@ extension DisclosedPool {
   }
 
   /// Discloses what the sparks of a category draw; `nil` where it has no card on the day.
-  init?(category: Category, of rulebook: Rulebook, on day: CivilDay) throws(OddsError) {
+  init?(category: SparkCategory, of rulebook: Rulebook, on day: CivilDay) throws(OddsError) {
     var definition = rulebook.definition
     let ids = definition.cards.filter {
       $0.category == category && !$0.isExclusive && $0.season.contains(day)

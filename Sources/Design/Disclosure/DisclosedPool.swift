@@ -5,7 +5,7 @@ import FlintSchema
 /// What is disclosed of a pool.
 package struct DisclosedPool: Sendable {
   package struct Tier: Sendable {
-    package var rarity: Rarity
+    package var rarity: CardRarity
     /// The rate as the rulebook states it.
     package var nominal: Disclosure.Chance
     /// The rate in the long run, with all rules; `nil` where it is not known.

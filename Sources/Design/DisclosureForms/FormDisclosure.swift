@@ -23,7 +23,7 @@ package struct FormDisclosure: Sendable {
   package var fields: [String] { form.fields }
 
   /// The lowest and the highest stated chance of the cards of the rarest rarity of each pool.
-  package var extremes: [(pool: String, rarity: Rarity, least: Double, most: Double)] {
+  package var extremes: [(pool: String, rarity: CardRarity, least: Double, most: Double)] {
     disclosure.pools.compactMap { pool in
       guard let rarest = pool.cards.map(\.tier).max() else { return nil }
       let rates = pool.cards.filter { $0.tier == rarest }.map(\.chance.value)

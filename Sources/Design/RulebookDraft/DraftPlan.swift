@@ -53,7 +53,7 @@ struct DraftPlan {
   mutating func collect() throws(DraftError) {
     collectNames()
     for (list, most, column) in [
-      (rarities, Rarity.most, DraftColumn.rarity), (categories, Category.most, .category),
+      (rarities, CardRarity.most, DraftColumn.rarity), (categories, SparkCategory.most, .category),
     ] where list.count > most {
       throw table.fault(
         column,

@@ -193,9 +193,9 @@ struct ImportCommand: Subcommand {
   }
 
   /// The zone of times without an offset.
-  var zone: Zone {
+  var zone: CivilZone {
     get throws {
-      var name = new.zone ?? Zone.systemName
+      var name = new.zone ?? CivilZone.systemName
       var dayStart = new.dayStart ?? .midnight
       if new.zone == nil || new.dayStart == nil,
         FileManager.default.fileExists(atPath: profile.path)
@@ -205,7 +205,7 @@ struct ImportCommand: Subcommand {
         dayStart = own.dayStart
       }
       do {
-        return try Zone.named(name, dayStart: dayStart)
+        return try CivilZone.named(name, dayStart: dayStart)
       } catch {
         guard case .unknownZone = error else { throw error }
         throw ValidationError("--zone: \(error)")

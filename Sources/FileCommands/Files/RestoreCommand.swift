@@ -109,7 +109,7 @@ struct RestoreCommand: Subcommand {
 
   /// Returns the name under which the present profile is put aside.
   private func aside(_ path: String) throws -> String {
-    let zone = try Zone.named(Zone.systemName)
+    let zone = try CivilZone.named(CivilZone.systemName)
     let now = try profile.now.map { try $0.instant(in: zone) } ?? .present()
     let time = zone.minuteText(now).replacing(" ", with: "T").replacing(":", with: "")
     return ProfilePath.unused("\(path).replaced-\(time)")

@@ -13,7 +13,7 @@ enum SniffPage {
   ///
   /// - Throws: `CommandFailure` if no mapping can be written.
   static func show(
-    _ path: String, _ options: ImportOptions, zone: Zone, now: MomentArgument?
+    _ path: String, _ options: ImportOptions, zone: CivilZone, now: MomentArgument?
   ) throws {
     do {
       let now = try zone.instant(now) ?? .present()

@@ -55,7 +55,7 @@ struct BackupCommand: Subcommand {
     }
     let target =
       try folder.map { folder in
-        let zone = try Zone.named(own.zone, dayStart: own.dayStart)
+        let zone = try CivilZone.named(own.zone, dayStart: own.dayStart)
         let now = try profile.now.map { try $0.instant(in: zone) } ?? .present()
         return folder.newCopy(at: zone.minuteText(now))
       } ?? path

@@ -98,7 +98,7 @@ struct DueCommand: Subcommand, PagedCommand {
       let rows = dues.map { DueRow($0, session.zone, tone) }
       let language = language.language(session)
       guard let format = ResultFormat(rawValue: format.rawValue) else {
-        let calendar = Due.calendar(
+        let calendar = DueView.calendar(
           of: dues, now: session.now, profile: session.profile.id, as: component ?? .todos,
           tone: tone, in: language)
         return StandardOutput.shared.write(calendar)

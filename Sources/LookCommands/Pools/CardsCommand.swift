@@ -29,10 +29,11 @@ struct CardsCommand: Subcommand, PagedCommand {
   @OptionGroup var list: ResultOptions
   @Flag(help: "List only owned cards.") var owned = false
   @Flag(help: "List only missing cards.") var missing = false
-  @Option(name: .shortAndLong, help: "List only cards of this category.") var category: Category?
+  @Option(name: .shortAndLong, help: "List only cards of this category.") var category:
+    SparkCategory?
   @Option(
     help: ArgumentHelp(
-      "List only cards of this rarity: \(Rarity.ignitionNames.alternatives), or one of those of the "
+      "List only cards of this rarity: \(CardRarity.ignitionNames.alternatives), or one of those of the "
         + "rulebook."), completion: .profile(.rarities))
   var rarity: String?
   @Option(help: "List only cards of the set with this id or title.") var set: String?

@@ -22,9 +22,10 @@ struct SparksCommand: Subcommand, PagedCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ResultOptions
-  @Option(name: .shortAndLong, help: "List only sparks of this category.") var category: Category?
-  @Option(help: "List only sparks of this intensity.") var intensity: Intensity?
-  @Option(help: "List only sparks of at least this intensity.") var minIntensity: Intensity?
+  @Option(name: .shortAndLong, help: "List only sparks of this category.") var category:
+    SparkCategory?
+  @Option(help: "List only sparks of this intensity.") var intensity: SparkIntensity?
+  @Option(help: "List only sparks of at least this intensity.") var minIntensity: SparkIntensity?
   @OptionGroup var range: RangeOptions
   @Option(name: .shortAndLong, help: "List only sparks with this tag.", completion: .profile(.tags))
   var tag: String?

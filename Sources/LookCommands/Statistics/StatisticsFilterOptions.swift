@@ -8,9 +8,9 @@ import Sessions
 /// The options that select the events that statistics cover.
 struct StatisticsFilterOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "Include only sparks of this category.") var category:
-    Category?
-  @Option(help: "Include only sparks of this intensity.") var intensity: Intensity?
-  @Option(help: "Include only sparks of at least this intensity.") var minIntensity: Intensity?
+    SparkCategory?
+  @Option(help: "Include only sparks of this intensity.") var intensity: SparkIntensity?
+  @Option(help: "Include only sparks of at least this intensity.") var minIntensity: SparkIntensity?
   @Option(
     name: .shortAndLong, help: "Include only sparks with this tag.", completion: .profile(.tags))
   var tag: String?

@@ -39,7 +39,8 @@ struct IntegratedCards: Sendable {
   private let cells: [Cell]
 
   /// Finds the cards of a rarity and a category; all cards where neither is given.
-  init(_ rarity: Rarity?, _ category: Category?, _ rulebook: Rulebook, _ mix: CategoryMix) {
+  init(_ rarity: CardRarity?, _ category: SparkCategory?, _ rulebook: Rulebook, _ mix: CategoryMix)
+  {
     let distribution = rulebook.rollDistribution()
     let categories = rulebook.definition.categories
     cells = categories.indices.flatMap { own -> [Cell] in

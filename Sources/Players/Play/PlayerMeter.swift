@@ -31,7 +31,7 @@ package final class PlayerMeter {
   /// Updates the meter with an event, its outcome, and the state after it.
   @inline(__always)
   package func update(
-    with event: Event, _ outcome: Outcome, _ state: borrowing ProfileState
+    with event: ProfileEvent, _ outcome: Outcome, _ state: borrowing ProfileState
   ) {
     if case .spark = event.action { sparks += 1 }
     if case .pool(let action) = event.action {
@@ -45,7 +45,7 @@ package final class PlayerMeter {
 
   @inline(never)
   private func update(
-    with action: PoolAction, of event: Event, _ outcome: Outcome,
+    with action: PoolAction, of event: ProfileEvent, _ outcome: Outcome,
     _ state: borrowing ProfileState
   ) {
     if outcome.isVoid { return }
@@ -66,7 +66,7 @@ package final class PlayerMeter {
       outcome.draws, of: pool, rolls: rolls, state, sparks: sparks, day: day(of: event))
   }
 
-  private func day(of event: Event) -> Int64 {
+  private func day(of event: ProfileEvent) -> Int64 {
     Int64(event.day(.midnight) - plan.start) + 1
   }
 

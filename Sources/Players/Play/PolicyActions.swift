@@ -7,7 +7,7 @@ import FlintSchema
 struct PolicyActions {
   private struct Purchase {
     let policy: PurchasePolicy
-    let actions: [Event.Action]
+    let actions: [ProfileEvent.Action]
     let below: [PolicyRolls.Amount]
     let pool: Int?
     var count: Int64 = 0
@@ -16,9 +16,9 @@ struct PolicyActions {
 
   private var rolls: [PolicyRolls]
   private var purchases: [Purchase]
-  private let income: [Event.Action]
+  private let income: [ProfileEvent.Action]
   /// The latest choice of the card of a path, by pool.
-  private var chosen: [Event.Action?]
+  private var chosen: [ProfileEvent.Action?]
   /// What the first event of a day grants of each currency.
   private let perDay: [Int64]
   private(set) var events: Int64 = 0
@@ -66,8 +66,8 @@ struct PolicyActions {
   private static func grants(
     _ amounts: [CurrencyAmount], _ rulebook: Rulebook, _ field: String, reason: String,
     money: Int64 = 0, times: Int64 = 1
-  ) throws(PlanProblem) -> [Event.Action] {
-    var actions: [Event.Action] = []
+  ) throws(PlanProblem) -> [ProfileEvent.Action] {
+    var actions: [ProfileEvent.Action] = []
     for amount in amounts {
       _ = try rulebook.currency(amount.name, field)
       let (total, overflow) = amount.value.multipliedReportingOverflow(by: times)
@@ -154,7 +154,7 @@ struct PolicyActions {
   }
 
   private mutating func grant(
-    _ action: Event.Action, _ day: inout Day, _ rulebook: Rulebook, _ seed: UInt64,
+    _ action: ProfileEvent.Action, _ day: inout Day, _ rulebook: Rulebook, _ seed: UInt64,
     _ state: inout ProfileState, _ readings: inout Readings
   ) {
     apply(action, &day, rulebook, seed, &state)
@@ -239,7 +239,7 @@ struct PolicyActions {
 
   @discardableResult
   private mutating func apply(
-    _ action: Event.Action, _ day: inout Day, _ rulebook: Rulebook, _ seed: UInt64,
+    _ action: ProfileEvent.Action, _ day: inout Day, _ rulebook: Rulebook, _ seed: UInt64,
     _ state: inout ProfileState
   ) -> Outcome {
     // The upper half of the ordinals: sparks, which have the lower one, are the same under rulebooks
@@ -247,7 +247,8 @@ struct PolicyActions {
     let identity = day.player << 32 | 1 << 31 | UInt64(truncatingIfNeeded: events) & 0x7FFF_FFFF
     events += 1
     let outcome = rulebook.apply(
-      Event(id: EventID(high: identity, low: 1), at: day.time, offset: .zero, action: action),
+      ProfileEvent(
+        id: EventID(high: identity, low: 1), at: day.time, offset: .zero, action: action),
       to: &state, seed: seed)
     if !outcome.isVoid { day.hasEvent = true }
     return outcome

@@ -7,16 +7,16 @@ struct PolicyRolls {
 
   let policy: PoolPolicy
   let pool: Int
-  let action: Event.Action
+  let action: ProfileEvent.Action
   /// The cost; `nil` where rolls cannot be bought.
   let cost: Rulebook.PoolCost?
   let saveUntil: [Amount]
   let keep: [Amount]
   let season: Season
   /// The choice of the card of the path; `nil` for none.
-  let choice: Event.Action?
+  let choice: ProfileEvent.Action?
   /// The cards that can be taken in exchange, each with its event.
-  private let offers: [(card: Int, price: Int64, action: Event.Action)]
+  private let offers: [(card: Int, price: Int64, action: ProfileEvent.Action)]
   /// Whether rolls differ in their prices.
   let priceChanges: Bool
   var goal: PoolWatch?
@@ -69,7 +69,7 @@ struct PolicyRolls {
   /// Returns the event that chooses the card of the path.
   private static func choice(
     _ entry: PoolPolicy, _ rulebook: Rulebook, _ field: String
-  ) throws(PlanProblem) -> Event.Action? {
+  ) throws(PlanProblem) -> ProfileEvent.Action? {
     guard let id = entry.choose else { return nil }
     guard let featured = rulebook.definition.pool(entry.pool)?.definition.featured,
       featured.path != nil
@@ -83,7 +83,7 @@ struct PolicyRolls {
   /// Returns the cards that can be taken in exchange.
   private static func offers(
     _ entry: PoolPolicy, _ rulebook: Rulebook, _ field: String
-  ) throws(PlanProblem) -> [(card: Int, price: Int64, action: Event.Action)] {
+  ) throws(PlanProblem) -> [(card: Int, price: Int64, action: ProfileEvent.Action)] {
     guard let wanted = entry.exchange, let pool = rulebook.definition.pool(entry.pool) else {
       return []
     }
@@ -97,7 +97,7 @@ struct PolicyRolls {
       case .card(let id): [id]
       case .missing: offered.map { cards[$0.0].id }
       }
-    var offers: [(card: Int, price: Int64, action: Event.Action)] = []
+    var offers: [(card: Int, price: Int64, action: ProfileEvent.Action)] = []
     for id in ids {
       let choice = try card(id, of: entry, among: offered.map { cards[$0.0].id }, "card", field)
       guard let (position, price) = offered.first(where: { cards[$0.0].id == id }) else { continue }
@@ -134,7 +134,7 @@ struct PolicyRolls {
   /// - Parameter balance: the points of the player, and the number of exchanges left.
   func exchange(
     _ balance: (points: Int64, left: Int64), _ state: borrowing ProfileState
-  ) -> Event.Action? {
+  ) -> ProfileEvent.Action? {
     guard balance.left > 0, let wanted = policy.exchange else { return nil }
     if case .card = wanted {
       return offers.first.flatMap { $0.price <= balance.points ? $0.action : nil }

@@ -33,7 +33,7 @@ package struct PopulationFold {
   /// - Parameters:
   ///   - events: the events, in the order of the fold.
   ///   - seed: the seed of the player's profile, the key of every draw.
-  package mutating func fold(_ events: [Event], seed: UInt64) -> PlayerTotals {
+  package mutating func fold(_ events: [ProfileEvent], seed: UInt64) -> PlayerTotals {
     let rulebook = measures.rulebook
     rulebook.reset(&state)
     readings.reset()
@@ -57,7 +57,7 @@ package struct PopulationFold {
   }
 
   /// Folds the events, and counts the cards of pools.
-  private mutating func foldEach(_ events: [Event], _ seed: UInt64) {
+  private mutating func foldEach(_ events: [ProfileEvent], _ seed: UInt64) {
     let rulebook = measures.rulebook
     var counted: [(pool: Int, rolls: Int64, draws: [Outcome.Draw], day: Int64)] = []
     let attempt: EventRetries.Attempt = { rulebook.apply($0, to: &$1, seed: seed) }

@@ -246,7 +246,7 @@ extension Policy {
   }
 
   /// Returns the chance that a spark gives a card, or one of a rarity.
-  fileprivate func rate(of rarity: Rarity?, _ rulebook: Rulebook) -> Double {
+  fileprivate func rate(of rarity: CardRarity?, _ rulebook: Rulebook) -> Double {
     rulebook.definition.categories.enumerated().reduce(0) { sum, category in
       let rates = rulebook.rates(for: category.element).filter {
         rarity == nil || $0.rarity == rarity

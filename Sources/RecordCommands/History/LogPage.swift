@@ -19,7 +19,7 @@ struct LogPage {
     var words = try EventText(session, titles)
     let actions = records.map { record in
       record.kind.flatMap { kind in
-        kind == .spark ? nil : try? Event.Action(kind, content: Array(record.text.utf8))
+        kind == .spark ? nil : try? ProfileEvent.Action(kind, content: Array(record.text.utf8))
       }
     }
     // The record of a removal has no content; its description is that of the event.
@@ -44,7 +44,7 @@ struct LogPage {
 
   /// Returns the description of a record in English.
   private func text(
-    of record: LogRecord, _ action: Event.Action?, _ words: EventText
+    of record: LogRecord, _ action: ProfileEvent.Action?, _ words: EventText
   ) -> String {
     let fullness: EventText.Fullness =
       record.cause == nil ? .addition : record.isRestoring ? .name : .content

@@ -90,7 +90,7 @@ extension MergeReport {
 
 extension MergeReport.Conflict {
   /// Returns what each copy recorded, and which version applies.
-  fileprivate func text(_ words: EventText, _ zone: Zone, _ shortID: String) -> String {
+  fileprivate func text(_ words: EventText, _ zone: CivilZone, _ shortID: String) -> String {
     let counting = isOursCounting ? ours : theirs
     let place = isOursCounting ? "here" : "there"
     func decision(_ order: String, by instant: (MergeReport.Side) -> Instant?) -> String {
@@ -139,7 +139,7 @@ extension MergeReport.Side {
 }
 
 extension Correction.Content {
-  fileprivate var action: Event.Action? {
+  fileprivate var action: ProfileEvent.Action? {
     guard case .event(_, _, let action) = self else { return nil }
     return action
   }

@@ -69,7 +69,7 @@ struct DoneCommand: RecordingCommand {
 private struct Completable {
   /// What completes it.
   private enum Deed {
-    case event(Event.Action)
+    case event(ProfileEvent.Action)
     /// The day of a habit is done.
     case habit(Tracker)
   }
@@ -249,7 +249,7 @@ private struct Completable {
   }
 
   /// Returns the reason why something is not completed again, if it is completed at any time.
-  private func completed(_ action: Event.Action, _ session: Session) throws -> VoidReason? {
+  private func completed(_ action: ProfileEvent.Action, _ session: Session) throws -> VoidReason? {
     let state = try session.folded()
     switch action {
     case .task(.taskComplete(let task)):
@@ -263,7 +263,7 @@ private struct Completable {
 
   /// Returns why an event cannot be recorded, and what to do instead.
   private func advice(
-    _ reason: VoidReason, _ action: Event.Action, _ session: Session
+    _ reason: VoidReason, _ action: ProfileEvent.Action, _ session: Session
   ) throws -> String {
     switch (reason, action) {
     case (.taskCompleted, _):

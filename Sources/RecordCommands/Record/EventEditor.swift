@@ -214,7 +214,7 @@ struct EventEditor {
   /// Moves the first plan of a habit, and its tracker if that is not earlier; the tracker alone if it is
   /// no habit.
   private func moved(
-    _ tracker: Tracker, _ plan: Event?, to time: EventTime
+    _ tracker: Tracker, _ plan: ProfileEvent?, to time: EventTime
   ) throws -> [RecordedView] {
     let start = session.eventInstant(of: time)
     var views: [RecordedView] = []
@@ -304,7 +304,7 @@ struct EventEditor {
   ///   - fixed: The fields that cannot change.
   private func corrected<Content: SchemaRecord>(
     _ content: Content, of noun: String, without fixed: [String] = [],
-    _ action: (Content) -> Event.Action
+    _ action: (Content) -> ProfileEvent.Action
   ) throws -> RecordedView {
     let fields = Content.schema.declarations.filter { !fixed.contains($0.name) }
     let written = try changes.written(fields + Self.time, of: noun)
@@ -316,7 +316,7 @@ struct EventEditor {
 
   private func corrected(
     _ kind: EventKind, _ written: WrittenFields,
-    _ change: (Event.Action) throws(FieldError) -> Event.Action
+    _ change: (ProfileEvent.Action) throws(FieldError) -> ProfileEvent.Action
   ) throws -> RecordedView {
     let time = try written.time(in: session)
     let stored = try session.edit(id, of: kind, at: time) { action throws(SessionError) in

@@ -64,7 +64,7 @@ struct RollCommand: Subcommand {
   }
 
   /// The category that the word means; `nil` without one.
-  private func chosen(_ session: Session, _ pools: [String]) throws -> Category? {
+  private func chosen(_ session: Session, _ pools: [String]) throws -> SparkCategory? {
     guard let what else { return nil }
     let categories = session.rulebook.definition.categories
     let choice = FieldType.Choice(categories.names)
@@ -98,7 +98,7 @@ struct RollCommand: Subcommand {
   }
 
   /// Returns the category that lacks most cards.
-  private static func poorest(_ session: Session) throws -> Category {
+  private static func poorest(_ session: Session) throws -> SparkCategory {
     let tallies = session.rulebook.tallyByCategory(in: try session.state())
     let missing = zip(session.rulebook.definition.categories, tallies).map {
       ($0, $1.total - $1.owned)

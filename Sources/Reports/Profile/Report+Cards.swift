@@ -37,7 +37,7 @@ extension ReportSource {
     card.first.map { rulebook.dayStart.day(of: $0, offset: session.zone.offset(at: $0)) }
   }
 
-  private func board(_ rarity: Rarity, _ cards: [CardView]) -> ReportPage.Block {
+  private func board(_ rarity: CardRarity, _ cards: [CardView]) -> ReportPage.Block {
     let owned = cards.count { isOwned($0) }
     let name = language.name(of: rarity)
     let rank = rulebook.definition.rank(of: rarity)

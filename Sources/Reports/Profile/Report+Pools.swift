@@ -48,7 +48,7 @@ extension ReportSource {
         let pool = view.pool.definition
         let counters = view.counters.filter(\.hasPity).reversed()
         let certain = view.featuredCertainIn
-        func listed(_ values: [(Rarity, Int64?)], featured: Int64?) -> String {
+        func listed(_ values: [(CardRarity, Int64?)], featured: Int64?) -> String {
           (values.map { (language.name(of: $0), $1) } + [(language[.featuredColumn], featured)])
             .compactMap { name, value in value.map { "\(name) \(text($0))" } }
             .joined(separator: ", ")

@@ -30,7 +30,7 @@ struct PolicyWords {
       policies = [("all players", [("Players do", "what the script of the plan says")])]
       return
     }
-    let names = rulebook?.intensities.names ?? Intensity.ignitionNames
+    let names = rulebook?.intensities.names ?? SparkIntensity.ignitionNames
     let parts = lines.split(omittingEmptySubsequences: false) { $0.first == "segment" }
     let segments = lines.filter { $0.first == "segment" && $0.count == 2 }.map { $0[1] }
     guard !segments.isEmpty else {
@@ -164,7 +164,7 @@ struct PolicyWords {
         count.hasPrefix("poisson:") ? "\(count.dropFirst(8)) on average (Poisson)" : String(count)
       }
       return (counts.count == 7 ? "Monday to Sunday: " : "") + counts.joined(separator: ", ")
-    case "mix" where value.hasPrefix("["): return weights(Category.ignitionNames)
+    case "mix" where value.hasPrefix("["): return weights(SparkCategory.ignitionNames)
     case "intensities": return weights(intensities)
     case "hours":
       return value.split(separator: "..<").map { "\($0):00" }.joined(separator: " to ")

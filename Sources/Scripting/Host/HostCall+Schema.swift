@@ -100,7 +100,7 @@ extension HostCall {
   ///   - slot: the argument.
   ///   - note: receives the note on a local time that is skipped or ambiguous.
   func value(
-    _ field: FieldDeclaration, in slot: HostSlot, _ session: Session, note: inout Zone.Note?
+    _ field: FieldDeclaration, in slot: HostSlot, _ session: Session, note: inout CivilZone.Note?
   ) throws(HostFailure) -> FieldValue? {
     guard isPresent(slot) else { return nil }
     if field.isClearable, field.type != .boolean, kind(slot) == .boolean {
@@ -150,8 +150,8 @@ extension HostCall {
   func record<Record: SchemaRecord>(
     _ type: Record.Type = Record.self, _ session: Session, naming: [String: String] = [:],
     defaults: [String: FieldValue] = [:], given: [String: FieldValue] = [:]
-  ) throws(HostFailure) -> (record: Record, note: Zone.Note?) {
-    var note: Zone.Note?
+  ) throws(HostFailure) -> (record: Record, note: CivilZone.Note?) {
+    var note: CivilZone.Note?
     let record = try Record.schema.record(
       { (field, _) throws(HostFailure) in
         if let value = given[field.name] { return value }
@@ -170,8 +170,8 @@ extension HostCall {
   func change<Record: SchemaRecord>(
     _ type: Record.Type = Record.self, of fields: [String]? = nil,
     naming: [String: String] = [:], _ session: Session
-  ) throws(HostFailure) -> (change: RecordChange<Record>, note: Zone.Note?) {
-    var note: Zone.Note?
+  ) throws(HostFailure) -> (change: RecordChange<Record>, note: CivilZone.Note?) {
+    var note: CivilZone.Note?
     let change = try Record.schema.change(
       { (field, _) throws(HostFailure) in
         guard fields?.contains(field.name) ?? true else { return nil }

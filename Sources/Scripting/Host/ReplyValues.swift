@@ -68,12 +68,12 @@ extension HostCall {
   }
 
   /// Returns the category in a slot declared with `HostType.category`.
-  func category(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> Category? {
+  func category(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> SparkCategory? {
     try name(slot, of: session.kinds.categories)
   }
 
   /// Returns the intensity in a slot declared with `HostType.intensity`.
-  func intensity(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> Intensity? {
+  func intensity(_ slot: HostSlot, _ session: Session) throws(HostFailure) -> SparkIntensity? {
     try name(slot, of: session.kinds.intensities)
   }
 
@@ -134,7 +134,7 @@ extension HostCall {
   /// skipped or ambiguous.
   func instantWithNote(
     _ slot: HostSlot, _ session: Session, direction: DateExpression.Direction
-  ) throws(HostFailure) -> (instant: Instant?, note: Zone.Note?) {
+  ) throws(HostFailure) -> (instant: Instant?, note: CivilZone.Note?) {
     guard let time = try time(slot, session, direction: direction) else { return (nil, nil) }
     let (instant, note) = session.instant(of: time)
     return (instant, note)
@@ -197,11 +197,11 @@ extension HostType {
   }
 
   /// The name of a category that the rulebook lists.
-  static let category = HostType.names(Category.ignitionNames)
+  static let category = HostType.names(SparkCategory.ignitionNames)
   /// The name of an intensity that the rulebook lists.
-  static let intensity = HostType.names(Intensity.ignitionNames)
+  static let intensity = HostType.names(SparkIntensity.ignitionNames)
   /// The name of a rarity that the rulebook lists.
-  static let rarity = HostType.names(Rarity.ignitionNames)
+  static let rarity = HostType.names(CardRarity.ignitionNames)
   /// A written time, or seconds since 1970 as returned by `os.time`.
   static let time = HostType.either(.date(as: .moment, .bound, .range), .number())
   static let day = HostType.date(as: .day, .dayBound, .range)

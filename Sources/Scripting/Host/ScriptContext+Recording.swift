@@ -13,8 +13,8 @@ extension ScriptContext {
   ///   - note: the note on a time within the action; it is reported if there is none on the event's
   ///   own time.
   func record(
-    _ action: Event.Action, _ call: borrowing HostCall, naming: [String: String] = [:],
-    note: Zone.Note? = nil
+    _ action: ProfileEvent.Action, _ call: borrowing HostCall, naming: [String: String] = [:],
+    note: CivilZone.Note? = nil
   ) throws(HostFailure) {
     let session = try session()
     let options = try RecordingOptions(call, session)

@@ -84,7 +84,7 @@ package struct EventInserter {
   /// Adds an event to the file, unless its id exists.
   ///
   /// - Returns: whether it was added.
-  func insert(_ event: Event, content: String, key: String?) throws -> Bool {
+  func insert(_ event: ProfileEvent, content: String, key: String?) throws -> Bool {
     let provenance = try session.provenance()
     if session.bulkState.events.index != nil {
       guard let sequence = UInt32(exactly: provenance.sequence),
@@ -109,7 +109,7 @@ package struct EventInserter {
   }
 
   /// Returns the stored event with an event's id, as far as comparing the two needs it.
-  func existing(_ event: Event, content: String, key: String?) throws -> ExistingEvent? {
+  func existing(_ event: ProfileEvent, content: String, key: String?) throws -> ExistingEvent? {
     // The id of a keyless event without corrections is made of its content.
     if key == nil, let sequence = try uncorrectedSequence(of: event.id) {
       return ExistingEvent(

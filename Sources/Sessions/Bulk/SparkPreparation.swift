@@ -9,11 +9,11 @@ package struct SparkPreparation {
   private let latest: Instant
   private let rulebook: Rulebook
   /// The zone of times without an offset.
-  private let zone: Zone
-  private let profileZone: Zone
+  private let zone: CivilZone
+  private let profileZone: CivilZone
   /// The zones of days without a time, with the day starts that the profile had when earlier versions
   /// recorded events of a day at its start.
-  private let formerZones: [Zone]
+  private let formerZones: [CivilZone]
 
   /// - Parameter zone: the zone of times without an offset; by default that of the profile.
   /// - Throws: `SessionError.unknownZone`.
@@ -22,12 +22,12 @@ package struct SparkPreparation {
     latest = terms.latest
     rulebook = terms.rulebook
     let dayStart = terms.dayStart
-    profileZone = try Zone.named(terms.zone, dayStart: dayStart)
+    profileZone = try CivilZone.named(terms.zone, dayStart: dayStart)
     self.zone =
-      try zone.map { (name) throws(SessionError) in try Zone.named(name, dayStart: dayStart) }
+      try zone.map { (name) throws(SessionError) in try CivilZone.named(name, dayStart: dayStart) }
       ?? profileZone
     formerZones = try terms.formerDayStarts.map { (start) throws(SessionError) in
-      try Zone.named(zone ?? terms.zone, dayStart: start)
+      try CivilZone.named(zone ?? terms.zone, dayStart: start)
     }
   }
 
@@ -66,7 +66,7 @@ package struct PreparedSpark: Sendable {
   /// The id by its key, or as the first spark with its content.
   let id: EventID
   let key: String?
-  let note: Zone.Note?
+  let note: CivilZone.Note?
   let seed: UInt64
   /// The names of fields that are absent from the source.
   let absentFields: Set<String>

@@ -60,7 +60,7 @@ extension Session {
 
   /// Returns the card that an event draws independently of previous events; `nil` where pity can
   /// change the draw.
-  package func certainDraw(of event: Event) -> Int? {
+  package func certainDraw(of event: ProfileEvent) -> Int? {
     rulebook.certainDraw(of: event, seed: fold.seed)
   }
 }

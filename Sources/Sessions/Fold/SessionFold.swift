@@ -74,7 +74,7 @@ struct SessionFold {
   /// - Returns: its outcome; `nil` when it lies in the past, so that the next fold determines its
   ///   outcome.
   @inline(__always)
-  mutating func append(_ event: Event) -> Outcome? {
+  mutating func append(_ event: ProfileEvent) -> Outcome? {
     if isBehind(event) {
       invalidate(from: event.at, lacksDefinitions: event.action.isDefinition)
       return nil
@@ -85,7 +85,7 @@ struct SessionFold {
 
   /// Applies an event at the end of the fold, with the random words of its roll.
   @inline(__always)
-  mutating func append(_ event: Event, _ words: RollWords) -> Outcome? {
+  mutating func append(_ event: ProfileEvent, _ words: RollWords) -> Outcome? {
     if isBehind(event) { return append(event) }
     opened = nil
     return rulebook.apply(event, to: &current, seed: seed, words: words)
@@ -95,7 +95,8 @@ struct SessionFold {
   /// reads its outcome.
   @inline(__always)
   mutating func play(
-    _ category: Category, _ intensity: Intensity, at position: FoldPosition, offset: UTCOffset,
+    _ category: SparkCategory, _ intensity: SparkIntensity, at position: FoldPosition,
+    offset: UTCOffset,
     _ words: RollWords
   ) {
     opened = nil
@@ -108,7 +109,7 @@ struct SessionFold {
   ///
   /// - Returns: its outcome; `nil` when it lies in the past, so that the next fold determines its
   ///   outcome.
-  mutating func appendUnlessVoid(_ event: Event) -> Outcome? {
+  mutating func appendUnlessVoid(_ event: ProfileEvent) -> Outcome? {
     if isBehind(event) { return append(event) }
     let (mark, opened) = (current.events.voidMark, opened)
     // If the event opens its day, more than its own traces would have to be undone. A valid entry
@@ -129,7 +130,7 @@ struct SessionFold {
 
   /// Returns whether an event cannot be applied at the end of the fold.
   @inline(__always)
-  func isBehind(_ event: Event) -> Bool { isStale || !current.events.canAppend(event) }
+  func isBehind(_ event: ProfileEvent) -> Bool { isStale || !current.events.canAppend(event) }
 
   /// Records an instant at which the open savepoint changes history.
   @inline(__always)
@@ -164,7 +165,7 @@ struct SessionFold {
   /// it costs little: events that are recorded late mostly are close to each other, forwards or
   /// backwards.
   mutating func evaluate(
-    _ event: Event, isLast: Bool, isNew: Bool, _ access: StoreAccess, records: RecordSum,
+    _ event: ProfileEvent, isLast: Bool, isNew: Bool, _ access: StoreAccess, records: RecordSum,
     through: Instant
   ) throws -> (void: VoidReason?, outcome: Outcome?) {
     if checkpoints.isEmpty && cached.map({ $0.through >= event.at }) ?? true

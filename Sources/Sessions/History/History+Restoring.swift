@@ -45,11 +45,11 @@ extension History {
 
 extension Correction.Content {
   /// Returns the event for the fold.
-  fileprivate func event(id: EventID) -> Event {
+  fileprivate func event(id: EventID) -> ProfileEvent {
     switch self {
     case .spark(let spark): spark.event(id: id)
     case .event(let at, let offset, let action):
-      Event(id: id, at: at, offset: offset, action: action)
+      ProfileEvent(id: id, at: at, offset: offset, action: action)
     }
   }
 }

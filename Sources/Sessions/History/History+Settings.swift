@@ -74,7 +74,7 @@ extension History {
   }
 
   private func apply(_ change: SettingChange, _ new: Profile) throws {
-    let zone = try Zone.named(new.zone, dayStart: new.dayStart)
+    let zone = try CivilZone.named(new.zone, dayStart: new.dayStart)
     try session.begin()
     let number = try session.provenance().batch
     session.progress.batches.settingBatch = number

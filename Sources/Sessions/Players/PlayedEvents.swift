@@ -10,8 +10,8 @@ final class PlayedEvents {
   struct PlainSpark {
     let at: Instant
     let offset: UTCOffset
-    let category: Category
-    let intensity: Intensity
+    let category: SparkCategory
+    let intensity: SparkIntensity
   }
 
   /// An event that is not written yet. Most are plain sparks: what is larger is stored apart, so that the list
@@ -19,7 +19,7 @@ final class PlayedEvents {
   enum Pending {
     indirect case spark(Spark, EventID)
     case plainSpark(PlainSpark, EventID)
-    indirect case event(Event, content: String)
+    indirect case event(ProfileEvent, content: String)
   }
 
   private let player: UInt64
@@ -32,7 +32,7 @@ final class PlayedEvents {
   private var written: Int64 = 0
   private var hasLateEvents = false
   /// Receives every event that is recorded at the end of the fold.
-  var onEvent: ((Event, Outcome, borrowing ProfileState) -> Void)?
+  var onEvent: ((ProfileEvent, Outcome, borrowing ProfileState) -> Void)?
 
   init(player: UInt64, seed: UInt64) {
     self.player = player

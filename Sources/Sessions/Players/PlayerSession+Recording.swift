@@ -25,7 +25,7 @@ extension PlayerSession {
   ///   the last one.
   /// - Returns: the number of sparks recorded: the one after them has no time that a profile accepts.
   @inline(__always)
-  package func add(_ next: () -> (Category, Intensity)?) -> Int {
+  package func add(_ next: () -> (SparkCategory, SparkIntensity)?) -> Int {
     // One access to each for all sparks: an access is checked at run time.
     let count = add(next, to: &fold, at: &progress.clock)
     progress.tally.added += count
@@ -34,7 +34,8 @@ extension PlayerSession {
 
   @inline(__always)
   private func add(
-    _ next: () -> (Category, Intensity)?, to fold: inout SessionFold, at clock: inout EventClock
+    _ next: () -> (SparkCategory, SparkIntensity)?, to fold: inout SessionFold,
+    at clock: inout EventClock
   ) -> Int {
     var count = 0
     // Their times follow that of every event, and their outcomes are not read.
@@ -55,7 +56,8 @@ extension PlayerSession {
         let position = FoldPosition(at: at, rank: EventKind.spark.rank, id: id)
         fold.play(category, intensity, at: position, offset: offset, words)
       } else {
-        let event = Event(id: id, at: at, offset: offset, action: .spark(category, intensity))
+        let event = ProfileEvent(
+          id: id, at: at, offset: offset, action: .spark(category, intensity))
         report(event, fold.append(event, words), fold.current)
       }
     }
@@ -65,7 +67,7 @@ extension PlayerSession {
   /// Records an event other than a spark or roll without a key.
   ///
   /// - Returns: `nil` where the event lies in the past, so that the stored events are needed.
-  func play(_ action: Event.Action, at time: EventTime?) throws -> Recorded? {
+  func play(_ action: ProfileEvent.Action, at time: EventTime?) throws -> Recorded? {
     let given = progress.clock.latestGiven
     let (at, offset, note) = try resolveTime(time)
     guard !fold.isStale, fold.current.events.newest.map({ $0.at <= at }) ?? true
@@ -75,7 +77,7 @@ extension PlayerSession {
     }
     let content = action.content
     try content.checkContentForNUL()
-    let event = Event(id: played.nextID, at: at, offset: offset, action: action)
+    let event = ProfileEvent(id: played.nextID, at: at, offset: offset, action: action)
     if let reason = action.problem(on: event.day(dayStart)) {
       throw SessionError.refused(reason)
     }
@@ -99,7 +101,7 @@ extension PlayerSession {
   /// - Parameter state: the state after it, which is copied only where somebody receives it.
   @inline(__always)
   private func report(
-    _ event: Event, _ outcome: Outcome?, _ state: @autoclosure () -> ProfileState
+    _ event: ProfileEvent, _ outcome: Outcome?, _ state: @autoclosure () -> ProfileState
   ) {
     guard let outcome else { return played.addLate() }
     if let receive = played.onEvent { receive(event, outcome, state()) }

@@ -16,7 +16,8 @@ package final class PlayerSession: Session {
   ///   - now: the current instant, until the session's clock is set.
   ///   - memory: stores the recorded events, if a query needs them.
   package init(
-    player: UInt64, seed: UInt64, ownSeed: UInt64, rulebook: Rulebook, zone: Zone, now: Instant,
+    player: UInt64, seed: UInt64, ownSeed: UInt64, rulebook: Rulebook, zone: CivilZone,
+    now: Instant,
     memory: PlayerMemory.Access
   ) {
     let profile = Profile(
@@ -34,7 +35,7 @@ package final class PlayerSession: Session {
   /// Reports the events as they are recorded.
   ///
   /// Events recorded in the past are not reported: see `historyChanged`.
-  package func onEvent(_ body: @escaping (Event, Outcome, borrowing ProfileState) -> Void) {
+  package func onEvent(_ body: @escaping (ProfileEvent, Outcome, borrowing ProfileState) -> Void) {
     played.onEvent = body
   }
 
@@ -55,7 +56,7 @@ package final class PlayerSession: Session {
   }
 
   override package func record(
-    _ action: Event.Action, at time: EventTime? = nil, key: String? = nil,
+    _ action: ProfileEvent.Action, at time: EventTime? = nil, key: String? = nil,
     isTimeKnown: Bool = true
   ) throws(SessionError) -> Recorded {
     if key == nil, progress.removed.others.isEmpty,

@@ -38,7 +38,7 @@ extension ProfileReader {
   /// - Parameter body: called with each event, its outcome and the state after it, in the order in
   ///   which the events took effect; within one instant this may differ from the order of the fold.
   package func forEachOutcome(
-    _ body: (Event, Outcome, borrowing ProfileState) -> Void
+    _ body: (ProfileEvent, Outcome, borrowing ProfileState) -> Void
   ) throws(SessionError) {
     let (rulebook, seed) = (session.rulebook, session.fold.seed)
     try replay({ rulebook.apply($0, to: &$1, seed: seed) }, body)
@@ -55,8 +55,8 @@ extension ProfileReader {
   }
 
   private func replay(
-    _ attempt: (Event, inout ProfileState) -> Outcome,
-    _ result: (Event, Outcome, borrowing ProfileState) -> Void
+    _ attempt: (ProfileEvent, inout ProfileState) -> Outcome,
+    _ result: (ProfileEvent, Outcome, borrowing ProfileState) -> Void
   ) throws(SessionError) {
     try session.read { access in
       var state = session.rulebook.initialState()

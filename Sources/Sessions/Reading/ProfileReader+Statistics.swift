@@ -81,7 +81,7 @@ extension ProfileReader {
   ///   - kinds: the kinds to return; all if empty.
   package func dues(
     within span: DueSpan = .usual, kinds: Set<DueKind> = []
-  ) throws(SessionError) -> [Due] {
+  ) throws(SessionError) -> [DueView] {
     session.rulebook.dues(
       of: try session.state(), clock(within: span),
       kinds: kinds.isEmpty ? Set(DueKind.allCases) : kinds)

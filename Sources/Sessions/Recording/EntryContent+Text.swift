@@ -1,7 +1,7 @@
 import FlintRules
 
 extension EntryContent {
-  /// The canonical content of the entry, as `Event.Action.content` writes it. An entry of nothing but a
+  /// The canonical content of the entry, as `ProfileEvent.Action.content` writes it. An entry of nothing but a
   /// number, minutes, a check or a rating, as nearly all of millions are, is written without the
   /// schema.
   var canonicalText: String {
@@ -12,7 +12,7 @@ extension EntryContent {
     case .measurement(let number) where isPlain: value = "\"number\":\"\(number)\""
     case .checklist(let isDone) where isPlain: value = isDone ? "\"done\":true" : "\"done\":false"
     case .rating(let rating) where isPlain: value = "\"rating\":\(rating)"
-    default: return Event.Action.tracker(.entry(self)).content
+    default: return ProfileEvent.Action.tracker(.entry(self)).content
     }
     var text = "{\"tracker\":\""
     text.reserveCapacity(128)

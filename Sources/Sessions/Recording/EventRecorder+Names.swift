@@ -7,7 +7,7 @@ import Storage
 extension EventRecorder {
   /// Returns the event that another session recorded for an action within a half-open range of
   /// instants.
-  func known(_ action: Event.Action, since: Instant, before: Instant) throws -> Recorded? {
+  func known(_ action: ProfileEvent.Action, since: Instant, before: Instant) throws -> Recorded? {
     var query = EventQuery(kinds: [action.kind])
     query.since = since
     query.before = before
@@ -22,7 +22,7 @@ extension EventRecorder {
   /// Returns a better error where the rules refuse a reference to something that does not exist: if
   /// it was created later, that is reported.
   func explained(
-    _ error: any Error, _ action: Event.Action, at instant: Instant
+    _ error: any Error, _ action: ProfileEvent.Action, at instant: Instant
   ) throws -> any Error {
     guard let refusal = error as? SessionError, case .refused(let reason) = refusal else {
       return error
@@ -83,7 +83,7 @@ extension EventRecorder {
   /// Throws if something with the same name exists already at a time: there is one thing per name,
   /// ignoring case. The earliest creation in the order of the fold defines the thing, later ones
   /// change it.
-  func checkNameIsFree(_ action: Event.Action, at time: EventTime?, key: String?) throws {
+  func checkNameIsFree(_ action: ProfileEvent.Action, at time: EventTime?, key: String?) throws {
     switch action {
     case .tracker(.create), .task(.projectAdd): break
     default: return
@@ -110,12 +110,12 @@ extension EventRecorder {
     return try state(at: time, of: try events(of: kinds)).trackers
   }
 
-  private func events(of kinds: [EventKind]) throws -> [Event] {
+  private func events(of kinds: [EventKind]) throws -> [ProfileEvent] {
     try session.reader.events(EventQuery(kinds: kinds)).map(\.event)
   }
 
   /// Returns the state of some events as of a time; of all of them without one.
-  private func state(at time: EventTime?, of events: [Event]) throws -> ProfileState {
+  private func state(at time: EventTime?, of events: [ProfileEvent]) throws -> ProfileState {
     let end = try time.map {
       try session.zone.resolve($0, until: session.progress.clock.latest).at
     }
@@ -127,7 +127,7 @@ extension EventRecorder {
     return state
   }
 
-  private func check(_ action: Event.Action, in state: ProfileState) throws {
+  private func check(_ action: ProfileEvent.Action, in state: ProfileState) throws {
     switch action {
     case .tracker(.create(let content)) where state.trackers.tracker(named: content.name) != nil:
       throw SessionError.refused(.trackerExists)
@@ -140,13 +140,13 @@ extension EventRecorder {
 
   /// Returns whether the same creation is recorded, under the same key or, without a key, at the
   /// same time. A time of `nil` matches any time.
-  func isRecorded(_ action: Event.Action, at time: EventTime?, key: String?) throws -> Bool {
+  func isRecorded(_ action: ProfileEvent.Action, at time: EventTime?, key: String?) throws -> Bool {
     let time = try time.map {
       try session.zone.resolve($0, until: session.progress.clock.latest)
     }
     let natural = key.map { NaturalKey.given($0) }
     guard natural != nil || time != nil else { return false }
-    let id = Event.id(
+    let id = ProfileEvent.id(
       of: action, at: time?.at ?? session.now, offset: time?.offset ?? .zero,
       seed: session.profile.seed, key: natural ?? .first)
     guard let stored = try session.reader.event(id: id) else { return false }

@@ -8,7 +8,7 @@ struct EventRecorder {
   private var access: StoreAccess { session.access }
 
   func record(
-    _ action: Event.Action, at time: EventTime?, key: String?, isTimeKnown: Bool
+    _ action: ProfileEvent.Action, at time: EventTime?, key: String?, isTimeKnown: Bool
   ) throws -> Recorded {
     if action.hasPrecondition && session.fold.isUnread { _ = try session.folded() }
     var last: Instant?
@@ -36,18 +36,18 @@ struct EventRecorder {
   }
 
   private func record(
-    _ action: Event.Action, _ time: ResolvedTime, isTimed: Bool, key: String?
+    _ action: ProfileEvent.Action, _ time: ResolvedTime, isTimed: Bool, key: String?
   ) throws -> Recorded {
     let content = action.content
-    let id = Event.id(
+    let id = ProfileEvent.id(
       ofKind: action.kind, content: content, at: time.at, offset: time.offset,
       seed: session.profile.seed, key: key.map { .given($0) } ?? .first)
-    let event = Event(id: id, at: time.at, offset: time.offset, action: action)
+    let event = ProfileEvent(id: id, at: time.at, offset: time.offset, action: action)
     return try record(event, content, isTimed: isTimed, key: key, time.note)
   }
 
   func record(_ entry: PreparedEntry) throws -> Recorded {
-    let event = Event(id: entry.id, at: entry.at, offset: entry.offset, action: entry.action)
+    let event = ProfileEvent(id: entry.id, at: entry.at, offset: entry.offset, action: entry.action)
     return try record(event, entry.content, isTimed: entry.isTimeKnown, key: entry.key, nil)
   }
 
@@ -55,14 +55,14 @@ struct EventRecorder {
   ///   - event: the event with the id by its key, or as the first event with its content.
   ///   - content: the action's canonical content.
   private func record(
-    _ event: Event, _ content: String, isTimed: Bool, key: String?, _ note: Zone.Note?
+    _ event: ProfileEvent, _ content: String, isTimed: Bool, key: String?, _ note: CivilZone.Note?
   ) throws -> Recorded {
     var event = event
     let action = event.action
     try content.checkContentForNUL()
     try action.checkLength(of: content)
     let identify = { [seed = session.profile.seed, at = event.at, offset = event.offset] key in
-      Event.id(
+      ProfileEvent.id(
         ofKind: action.kind, content: content, at: at, offset: offset, seed: seed, key: key)
     }
     // A rating that was recorded before the day start became later is recognised.
@@ -128,7 +128,7 @@ struct EventRecorder {
   }
 
   private func insert(
-    _ event: Event, _ content: String, key: String?, _ note: Zone.Note?
+    _ event: ProfileEvent, _ content: String, key: String?, _ note: CivilZone.Note?
   ) throws -> Recorded? {
     // What a roll of the past spends may be missing later; a drawn card must not be taken back.
     let voids = try event.action.spends ? session.folded().events.voids.count : nil
@@ -164,7 +164,7 @@ struct EventRecorder {
 
   /// Returns the effect of an event at its position, while the fold is stale.
   private func evaluate(
-    _ event: Event, isNew: Bool
+    _ event: ProfileEvent, isNew: Bool
   ) throws -> (void: VoidReason?, outcome: Outcome?) {
     try session.bulk.flush()
     let isBefore = try access.foldOrder.hasEvents(
@@ -189,7 +189,7 @@ struct EventRecorder {
 
   /// Returns the reason why an event has no effect among the others that alone determine it, in the
   /// order of the fold; `nil` if it has an effect.
-  private func refusal(of event: Event, among others: [Event]) -> VoidReason? {
+  private func refusal(of event: ProfileEvent, among others: [ProfileEvent]) -> VoidReason? {
     let (rulebook, seed) = (session.rulebook, session.fold.seed)
     var state = rulebook.initialState()
     _ = rulebook.apply(others.filter { $0.at < event.at }, to: &state, seed: seed)
@@ -206,7 +206,8 @@ struct EventRecorder {
   }
 
   private func resolveDuplicate(
-    _ stored: StoredEvent, _ event: Event, key: String?, isTimed: Bool, _ note: Zone.Note?
+    _ stored: StoredEvent, _ event: ProfileEvent, key: String?, isTimed: Bool,
+    _ note: CivilZone.Note?
   ) throws -> Recorded {
     if stored.isRemoved {
       try correct(stored.event, to: event)
@@ -229,7 +230,7 @@ struct EventRecorder {
 
   /// Returns the error for an event that the rules refuse; what depends on the state is explained where no later
   /// event exists.
-  private func refusal(of event: Event, _ reason: VoidReason) throws -> SessionError {
+  private func refusal(of event: ProfileEvent, _ reason: VoidReason) throws -> SessionError {
     let state = try session.folded()
     let isNewest = state.events.newest.map { $0.at <= event.at } ?? true
     let refusal = PoolRefusal(
@@ -241,7 +242,7 @@ struct EventRecorder {
   // MARK: Changing
 
   /// Changes an event, unless that changes nothing.
-  func edit(_ old: Event, to new: Event) throws {
+  func edit(_ old: ProfileEvent, to new: ProfileEvent) throws {
     try new.action.content.checkContentForNUL()
     // By bytes: texts that are equivalent in Unicode are different content.
     if new.content.isIdentical(to: old.content) { return }
@@ -251,7 +252,7 @@ struct EventRecorder {
   }
 
   /// Changes the content of an event, unless the new content would have no effect.
-  private func correct(_ old: Event, to new: Event) throws {
+  private func correct(_ old: ProfileEvent, to new: ProfileEvent) throws {
     // As in the fold: what was recorded before the day start became later can be corrected.
     if let reason = new.action.problem(on: new.day(.midnight)) {
       throw SessionError.refused(reason)
@@ -270,13 +271,13 @@ struct EventRecorder {
   }
 }
 
-extension Event.Action {
+extension ProfileEvent.Action {
   /// Throws if the content is too long to be recorded: quest sets have limits of their own.
   fileprivate func checkLength(of content: String) throws(SessionError) {
     if kind != .questLoad { try content.checkLength(field: "text") }
   }
 }
 
-extension Event {
+extension ProfileEvent {
   var content: Correction.Content { .event(at: at, offset: offset, action) }
 }

@@ -6,9 +6,9 @@ package import FlintSchema
 package struct NewSpark: Sendable {
   /// The title, a single line.
   package var title: String
-  package var category: Category
+  package var category: SparkCategory
   /// The intensity; that of the rulebook for sparks of which none is given, if `nil`.
-  package var intensity: Intensity?
+  package var intensity: SparkIntensity?
   /// The time; now if not given.
   package var at: EventTime?
   /// The notes, free text.
@@ -22,7 +22,7 @@ package struct NewSpark: Sendable {
   package var absentFields: Set<String> = []
 
   /// Creates a request from the fields that every spark needs.
-  package init(title: String, category: Category) {
+  package init(title: String, category: SparkCategory) {
     self.title = title
     self.category = category
   }
@@ -30,10 +30,10 @@ package struct NewSpark: Sendable {
 
 /// The categories and intensities that a rulebook lists.
 package struct SparkKinds: Equatable, Sendable {
-  package let categories: [Category]
-  package let intensities: [Intensity]
+  package let categories: [SparkCategory]
+  package let intensities: [SparkIntensity]
   /// The intensity of sparks for which none is given.
-  package let usualIntensity: Intensity
+  package let usualIntensity: SparkIntensity
 
   init(_ rulebook: Rulebook) {
     categories = rulebook.definition.categories
@@ -41,7 +41,7 @@ package struct SparkKinds: Equatable, Sendable {
     usualIntensity = rulebook.definition.defaultIntensity
   }
 
-  func list(_ category: Category, _ intensity: Intensity) -> Bool {
+  func list(_ category: SparkCategory, _ intensity: SparkIntensity) -> Bool {
     categories.contains(category) && intensities.contains(intensity)
   }
 }
@@ -60,7 +60,7 @@ extension NewSpark {
 
   /// Returns the spark at a resolved time, without a check of its category and intensity.
   private func spark(
-    at: Instant, offset: UTCOffset, usual: Intensity
+    at: Instant, offset: UTCOffset, usual: SparkIntensity
   ) throws(FieldError) -> Spark {
     try Spark(
       at: at, offset: offset, category: category, intensity: intensity ?? usual, title: title,

@@ -10,7 +10,7 @@ struct PoolRefusal {
   let state: ProfileState?
 
   /// Returns the sentence for a reason; `nil` where the reason says it all.
-  func sentence(_ action: Event.Action, _ reason: VoidReason) -> String? {
+  func sentence(_ action: ProfileEvent.Action, _ reason: VoidReason) -> String? {
     switch action {
     case .currency(.grant(let grant)) where reason == .unknownCurrency:
       return absence(

@@ -8,7 +8,7 @@ package struct PreparedEntry: Sendable {
   package let id: EventID
   package let at: Instant
   let offset: UTCOffset
-  let action: Event.Action
+  let action: ProfileEvent.Action
   /// The canonical content of the action.
   let content: String
   package let key: String?
@@ -37,7 +37,7 @@ extension Session {
     isTimeKnown: Bool
   ) -> PreparedEntry {
     let content = entry.canonicalText
-    let id = Event.id(
+    let id = ProfileEvent.id(
       ofKind: .trackerEntry, content: content, at: time.at, offset: time.offset,
       seed: profile.seed, key: key.map { .given($0) } ?? .first)
     return PreparedEntry(

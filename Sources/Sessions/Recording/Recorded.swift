@@ -11,12 +11,12 @@ package struct Recorded: Sendable {
 
   package var id: EventID
   package var status: Status
-  package var event: Event
+  package var event: ProfileEvent
   /// The outcome of the event; `nil` when the event existed already, or when it lies in the past,
   /// so that its outcome is determined by the next fold.
   package var outcome: Outcome?
   /// The decision made about an ambiguous or skipped local time.
-  package var note: Zone.Note?
+  package var note: CivilZone.Note?
   /// Whether events of the same instant follow in the order of the fold: the outcome is that at the
   /// event's position, and it may have taken from theirs.
   package var isFollowed = false

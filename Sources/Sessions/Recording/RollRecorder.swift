@@ -9,7 +9,7 @@ struct RollRecorder {
   private var access: StoreAccess { session.access }
 
   /// Spends a roll token on a card of a category.
-  func roll(_ category: Category, at time: EventTime?, key: String?) throws -> Recorded {
+  func roll(_ category: SparkCategory, at time: EventTime?, key: String?) throws -> Recorded {
     _ = try session.folded()
     return try session.recording(
       at: time, isRefusal: { if case .noToken = $0 { true } else { false } },
@@ -24,7 +24,7 @@ struct RollRecorder {
     }
   }
 
-  private func roll(_ roll: CardRoll, key: String?, _ note: Zone.Note?) throws -> Recorded {
+  private func roll(_ roll: CardRoll, key: String?, _ note: CivilZone.Note?) throws -> Recorded {
     var occurrence: UInt32 = 0
     while true {
       let natural = key.map { NaturalKey.given($0) } ?? .content(occurrence: occurrence)
@@ -50,7 +50,8 @@ struct RollRecorder {
 
   /// Returns the first roll of a category that another session recorded within a half-open range of
   /// instants.
-  private func known(_ category: Category, since: Instant, before: Instant) throws -> Recorded? {
+  private func known(_ category: SparkCategory, since: Instant, before: Instant) throws -> Recorded?
+  {
     let stored = try access.rolls.all(of: category, since: since, before: before)
     guard let roll = stored.map(\.event).first(where: { !session.progress.rolled.contains($0.id) })
     else { return nil }
@@ -59,7 +60,7 @@ struct RollRecorder {
   }
 
   /// Throws if an event at the end of the fold finds no token; returns the state before it.
-  private func checkForToken(_ event: Event) throws -> ProfileState {
+  private func checkForToken(_ event: ProfileEvent) throws -> ProfileState {
     let before = try session.folded()
     if !session.fold.isBehind(event) && before.fuel.tokens <= 0 && !session.rulebook.rollsAreFree {
       throw SessionError.noToken(missingFuel: missingFuel(before))
@@ -68,7 +69,7 @@ struct RollRecorder {
   }
 
   private func spend(
-    _ roll: CardRoll, id: EventID, key: String?, _ note: Zone.Note?
+    _ roll: CardRoll, id: EventID, key: String?, _ note: CivilZone.Note?
   ) throws -> Recorded {
     let event = roll.event(id: id)
     let before = try checkForToken(event)
@@ -90,7 +91,8 @@ struct RollRecorder {
   }
 
   /// Restores a removed roll, with its old id and its old draw.
-  private func bringBack(_ roll: CardRoll, id: EventID, _ note: Zone.Note?) throws -> Recorded {
+  private func bringBack(_ roll: CardRoll, id: EventID, _ note: CivilZone.Note?) throws -> Recorded
+  {
     let event = roll.event(id: id)
     let before = try checkForToken(event)
     try session.correct(id, .edit, event.content, from: event.at)

@@ -30,7 +30,7 @@ extension Session {
   ///   content would have no effect, and the errors of `change`.
   package func edit(
     _ id: EventID, of kind: EventKind, at time: EventTime? = nil,
-    _ change: (Event.Action) throws(SessionError) -> Event.Action
+    _ change: (ProfileEvent.Action) throws(SessionError) -> ProfileEvent.Action
   ) throws(SessionError) -> StoredEvent {
     guard var stored = try reader.event(id: id), stored.event.action.kind == kind else {
       throw .notFound(kind: kind, id: id)
@@ -66,7 +66,7 @@ extension Session {
   ///   - key: the id that the source assigns to the roll.
   /// - Throws: `SessionError.noToken` when there is no token at that time.
   package func roll(
-    _ category: Category, at time: EventTime? = nil, key: String? = nil
+    _ category: SparkCategory, at time: EventTime? = nil, key: String? = nil
   ) throws(SessionError) -> Recorded {
     try work {
       if let key { try key.checkAsKey() }
@@ -83,7 +83,7 @@ extension Session {
   ///
   /// - Throws: `SessionError.refused`.
   package func checkNameIsFree(
-    _ action: Event.Action, at time: EventTime?, key: String?
+    _ action: ProfileEvent.Action, at time: EventTime?, key: String?
   ) throws(SessionError) {
     try work { try EventRecorder(session: self).checkNameIsFree(action, at: time, key: key) }
   }
@@ -97,7 +97,7 @@ extension Session {
   /// Returns whether the same event is recorded, under the same key or, without a key, at the same
   /// time. A time of `nil` matches any time.
   package func isRecorded(
-    _ action: Event.Action, at time: EventTime?, key: String?
+    _ action: ProfileEvent.Action, at time: EventTime?, key: String?
   ) throws(SessionError) -> Bool {
     try work { try EventRecorder(session: self).isRecorded(action, at: time, key: key) }
   }
@@ -108,7 +108,7 @@ extension Session {
 extension Session {
   /// Returns the spark for a request, with its time resolved.
   @inline(__always)
-  func spark(_ new: NewSpark) throws -> (Spark, Zone.Note?) {
+  func spark(_ new: NewSpark) throws -> (Spark, CivilZone.Note?) {
     let (at, offset, note) = try resolveTime(new.at)
     return (try new.storable(at: at, offset: offset, in: self), note)
   }
@@ -163,14 +163,14 @@ extension Session {
   /// - Parameter isChecked: whether an event without effect is not applied.
   /// - Returns: its outcome; `nil` when it lies in the past.
   @inline(__always)
-  func append(_ event: Event, isChecked: Bool = false) throws -> Outcome? {
+  func append(_ event: ProfileEvent, isChecked: Bool = false) throws -> Outcome? {
     fold.noteChange(at: event.at)
     if fold.isUnread { try readState(before: event) }
     return isChecked ? fold.appendUnlessVoid(event) : fold.append(event)
   }
 
   /// Reads the state before an event that is in the file already.
-  private func readState(before event: Event) throws {
+  private func readState(before event: ProfileEvent) throws {
     var before = progress.records
     before.remove(event.id)
     try fold.refold(
@@ -199,7 +199,7 @@ extension Session {
   }
 
   /// Returns the result of recording an event that exists already.
-  func unchanged(_ event: Event, _ note: Zone.Note? = nil) -> Recorded {
+  func unchanged(_ event: ProfileEvent, _ note: CivilZone.Note? = nil) -> Recorded {
     progress.tally.unchanged += 1
     return Recorded(id: event.id, status: .unchanged, event: event, note: note)
   }

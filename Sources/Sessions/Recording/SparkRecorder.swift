@@ -12,7 +12,7 @@ struct SparkRecorder {
   /// - Parameter id: the id by its key, or as the first spark with its content, if it is known.
   @inline(__always)
   func add(
-    _ spark: Spark, key: String?, isTimed: Bool, id known: EventID? = nil, _ note: Zone.Note?
+    _ spark: Spark, key: String?, isTimed: Bool, id known: EventID? = nil, _ note: CivilZone.Note?
   ) throws -> Recorded {
     if let key { return try add(spark, underKey: key, id: known, isTimed: isTimed, note) }
     if !session.progress.removed.sparks.isEmpty,
@@ -59,14 +59,14 @@ struct SparkRecorder {
 
   /// Returns the sequence number of the spark with an event's id, if its current content is the one
   /// that the id was made of.
-  private func existingSequence(of event: Event) throws -> Int64? {
+  private func existingSequence(of event: ProfileEvent) throws -> Int64? {
     if let sequence = try session.bulk.uncorrectedSequence(of: event.id) { return sequence }
     try session.bulk.flush()
     return try access.sparks.existingSequence(of: event)
   }
 
   private func add(
-    _ spark: Spark, underKey key: String, id known: EventID?, isTimed: Bool, _ note: Zone.Note?
+    _ spark: Spark, underKey key: String, id known: EventID?, isTimed: Bool, _ note: CivilZone.Note?
   ) throws -> Recorded {
     try key.checkAsKey()
     let id = known ?? spark.id(seed: seed, key: .given(key))
@@ -93,7 +93,7 @@ struct SparkRecorder {
   /// Adds a spark if its id is free; `nil` when the id exists.
   @inline(__always)
   private func insert(
-    _ spark: Spark, id: EventID, key: String?, _ note: Zone.Note?
+    _ spark: Spark, id: EventID, key: String?, _ note: CivilZone.Note?
   ) throws -> Recorded? {
     let provenance = try session.provenance()
     guard try session.bulk.insert(spark, id: id, key: key, provenance) else { return nil }
@@ -133,7 +133,7 @@ struct SparkRecorder {
   }
 
   private func resolveDuplicate(
-    _ stored: StoredSpark, _ spark: Spark, _ note: Zone.Note?
+    _ stored: StoredSpark, _ spark: Spark, _ note: CivilZone.Note?
   ) throws -> Recorded {
     guard stored.isRemoved else {
       return session.unchanged(stored.spark.event(id: stored.id), note)

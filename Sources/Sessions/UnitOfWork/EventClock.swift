@@ -10,11 +10,11 @@ package enum EventTime: Hashable, Sendable {
   case instant(Instant)
 }
 
-typealias ResolvedTime = (at: Instant, offset: UTCOffset, note: Zone.Note?)
+typealias ResolvedTime = (at: Instant, offset: UTCOffset, note: CivilZone.Note?)
 
 /// The clock of a session, which resolves the times of events.
 struct EventClock {
-  var zone: Zone
+  var zone: CivilZone
   /// The present that words refer to, and the time of an event without one.
   var now: Instant
   /// The present in which events are recorded, and up to which they count. It is later than `now` while
@@ -26,7 +26,7 @@ struct EventClock {
   /// The latest instants given to events of lines, by the times at which the lines were written.
   var latestOfLines: [Instant: Instant] = [:]
 
-  init(zone: Zone, now: Instant) {
+  init(zone: CivilZone, now: Instant) {
     self.zone = zone
     self.now = now
     present = now
@@ -60,15 +60,15 @@ extension Instant {
   }
 }
 
-extension Zone {
+extension CivilZone {
   /// Returns the zone of an IANA name, with a start of its days.
   ///
   /// - Throws: `SessionError.unknownZone`.
   package static func named(
     _ name: String, dayStart: DayStart = .midnight
-  ) throws(SessionError) -> Zone {
+  ) throws(SessionError) -> CivilZone {
     do throws(UnknownZone) {
-      return try Zone(name: name, dayStart: dayStart)
+      return try CivilZone(name: name, dayStart: dayStart)
     } catch {
       throw .unknownZone(name)
     }
@@ -79,7 +79,7 @@ extension Zone {
   ///
   /// - Parameter latest: the latest accepted instant.
   func resolve(_ time: EventTime, until latest: Instant) throws(SessionError) -> ResolvedTime {
-    let resolved: (instant: Instant, offset: UTCOffset, note: Zone.Note?)
+    let resolved: (instant: Instant, offset: UTCOffset, note: CivilZone.Note?)
     switch time {
     case .written(let timestamp): resolved = resolveEvent(timestamp)
     case .instant(let instant): resolved = (instant, offset(at: instant), nil)

@@ -14,7 +14,7 @@ extension Profile {
     seed: UInt64? = nil, zone: String? = nil, dayStart: DayStart = .midnight,
     rulebook: RulebookDefinition = .newProfileDefault, now: Instant = .present()
   ) throws(SessionError) -> Profile {
-    let zone = try Zone.named(zone ?? Zone.systemName)
+    let zone = try CivilZone.named(zone ?? CivilZone.systemName)
     guard let compiled = try? Rulebook(rulebook) else { throw .unknownRulebook(rulebook.id) }
     let seed = seed ?? UInt64.random(in: .min ... .max)
     var random = SystemRandomNumberGenerator()

@@ -35,7 +35,7 @@ extension Session {
     if case .written(let timestamp) = time, let offset = timestamp.offset,
       offset != outer.zone.offset(at: instant)
     {
-      progress.clock.zone = Zone(outer.zone, offset: offset)
+      progress.clock.zone = CivilZone(outer.zone, offset: offset)
     }
     progress.clock.now = instant
     progress.clock.latestGiven = outer.latestOfLines[instant]

@@ -37,7 +37,7 @@ extension Session {
   package func startWork(
     on task: EventID, at time: EventTime? = nil, key: String? = nil
   ) throws(SessionError) -> StartedWork {
-    let action = Event.Action.task(.taskStart(task))
+    let action = ProfileEvent.Action.task(.taskStart(task))
     return try whole { () throws(SessionError) in
       var stopped: StoppedWork?
       if try !isRecorded(action, at: time, key: key) {
@@ -75,7 +75,7 @@ extension Session {
   package func complete(
     _ task: EventID, at time: EventTime? = nil, key: String? = nil
   ) throws(SessionError) -> (completion: Recorded, stopped: StoppedWork?) {
-    let action = Event.Action.task(.taskComplete(task))
+    let action = ProfileEvent.Action.task(.taskComplete(task))
     guard try mayHaveWork(), let running = try folded().tasks.running, running.task == task,
       try running.since <= end(of: running, at: time)
     else { return (try record(action, at: time, key: key), nil) }

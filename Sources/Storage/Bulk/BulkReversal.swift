@@ -193,7 +193,7 @@ private struct ReversedTable: Sendable {
       guard let kind = EventKind(rawValue: UInt8(clamping: row.integer(3))),
         let time = row.time(0)
       else { throw Damage(column: "kind") }
-      return Event.id(
+      return ProfileEvent.id(
         ofKind: kind, content: row.text(2) ?? "", at: time.at, offset: time.offset, seed: seed,
         key: .content(occurrence: 0))
     },

@@ -56,7 +56,7 @@ struct EventInsertion {
 
   /// - Returns: whether a row was added.
   func insert(
-    _ event: Event, content: String, key: String?, _ provenance: Provenance
+    _ event: ProfileEvent, content: String, key: String?, _ provenance: Provenance
   ) throws -> Bool {
     statement.bind(provenance.sequence, at: 1)
     statement.bind(Int64(event.action.kind.rawValue), at: 3)

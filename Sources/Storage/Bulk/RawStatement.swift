@@ -188,9 +188,9 @@ struct RawStatement {
   @inline(__always)
   func sparkHead(
     _ column: Int32
-  ) throws -> (at: Instant, offset: UTCOffset, category: Category, intensity: Intensity) {
-    guard let category = Category(number: integer(column + 2)),
-      let intensity = Intensity(number: integer(column + 3)),
+  ) throws -> (at: Instant, offset: UTCOffset, category: SparkCategory, intensity: SparkIntensity) {
+    guard let category = SparkCategory(number: integer(column + 2)),
+      let intensity = SparkIntensity(number: integer(column + 3)),
       let time = time(column)
     else {
       let name = column == 0 ? "a stored spark" : "spark \(id(0))"

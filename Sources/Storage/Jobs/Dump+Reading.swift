@@ -40,7 +40,7 @@ extension Dump {
   /// Checks that the tables form a valid profile.
   func checkTables(from directory: String) throws {
     let zone = try String.fetchOne(database, sql: "SELECT zone FROM profile") ?? ""
-    guard (try? Zone(name: zone)) != nil else {
+    guard (try? CivilZone(name: zone)) != nil else {
       throw DumpError(
         file: directory + "/profile.jsonl", line: 1,
         problem: "zone: expected an IANA name such as Europe/Rome or UTC, got \"\(zone)\"")

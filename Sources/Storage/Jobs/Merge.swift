@@ -320,7 +320,8 @@ package struct MergeJob: TableAccess {
       case .event(let at, let offset, let action):
         isNamed = action.createsNamed
         isNew = try access.events.insert(
-          Event(id: id, at: at, offset: offset, action: action), content: action.content, key: key,
+          ProfileEvent(id: id, at: at, offset: offset, action: action), content: action.content,
+          key: key,
           provenance())
       }
       guard isNew, !isNamed else { continue }

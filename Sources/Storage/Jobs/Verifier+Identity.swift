@@ -80,10 +80,10 @@ extension Verifier {
         """)
     while let row = try rows.next() {
       try check.add(row) { row in
-        let event = try Event(row)
+        let event = try ProfileEvent(row)
         let content: String = try row.read("content")
         return {
-          Event.id(
+          ProfileEvent.id(
             ofKind: event.action.kind, content: content, at: event.at, offset: event.offset,
             seed: seed, key: $0)
         }
@@ -129,7 +129,7 @@ extension Verifier {
         let kind = EventKind(rawValue: UInt8(clamping: number)), let text = row.text(9),
         let time = row.time(7)
       else { return nil }
-      content = Event.id(
+      content = ProfileEvent.id(
         ofKind: kind, content: text, at: time.at, offset: time.offset, seed: seed,
         key: .content(occurrence: 0))
     default: break

@@ -210,7 +210,7 @@ extension Correction {
       let time = try row.time()
       content = .event(
         at: time.at, offset: time.offset,
-        try Event.Action(stored: kind ?? .roll, Array(text.utf8), of: id))
+        try ProfileEvent.Action(stored: kind ?? .roll, Array(text.utf8), of: id))
     }
     // A removal has no content, and only an undo or redo may have none as well.
     let isSound =

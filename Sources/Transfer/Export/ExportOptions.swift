@@ -44,7 +44,7 @@ package struct ExportRange: Sendable {
   }
 
   /// Returns the first and the last day of which an instant is in the range; `nil` on an open side.
-  func days(in zone: Zone) -> (first: CivilDay?, last: CivilDay?) {
+  func days(in zone: CivilZone) -> (first: CivilDay?, last: CivilDay?) {
     (
       since.map { zone.day(of: $0) },
       before.map { zone.day(of: Instant(milliseconds: $0.milliseconds - 1)) }

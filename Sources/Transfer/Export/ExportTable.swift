@@ -83,14 +83,14 @@ struct ExportRow {
   }
 
   /// Puts the fields of a record into their columns.
-  mutating func put<Record: SchemaRecord>(_ record: Record, _ zone: Zone) {
+  mutating func put<Record: SchemaRecord>(_ record: Record, _ zone: CivilZone) {
     for field in Record.schema.fields { put(field.value(of: record), field.declaration, zone) }
   }
 
   /// Puts the changed fields of a record into their columns, and returns the columns of cleared
   /// ones.
   mutating func put<Record: SchemaRecord>(
-    _ change: RecordChange<Record>, _ zone: Zone
+    _ change: RecordChange<Record>, _ zone: CivilZone
   ) -> [String] {
     var cleared: [String] = []
     for field in Record.schema.declarations {
@@ -100,7 +100,7 @@ struct ExportRow {
     return cleared
   }
 
-  private mutating func put(_ value: FieldValue, _ field: FieldDeclaration, _ zone: Zone) {
+  private mutating func put(_ value: FieldValue, _ field: FieldDeclaration, _ zone: CivilZone) {
     switch value {
     case .instant(let instant): self[field.column] = .time(instant, zone.offset(at: instant))
     // A text, so that no program that reads the table rounds the number.

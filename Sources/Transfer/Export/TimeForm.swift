@@ -7,7 +7,7 @@ import FlintCalendar
 /// after the time in UTC, as in RFC 9557.
 struct TimeForm {
   let hasFraction: Bool
-  let zone: Zone
+  let zone: CivilZone
 
   /// Whether the offset of a time is left out.
   @inline(__always)

@@ -108,7 +108,7 @@ extension ImportJob {
   }
 
   /// Whether an event is still in effect. A completion is not after its task was reopened.
-  private func isInEffect(_ event: Event, _ state: inout ProfileState?) throws -> Bool {
+  private func isInEffect(_ event: ProfileEvent, _ state: inout ProfileState?) throws -> Bool {
     guard case .task(.taskComplete(let task)) = event.action else { return true }
     let known = try state ?? session.state()
     state = known

@@ -111,7 +111,7 @@ extension ImportJob {
 
   // MARK: Events of the profile
 
-  private func event(_ kind: EventKind, _ key: String) throws -> Event? {
+  private func event(_ kind: EventKind, _ key: String) throws -> ProfileEvent? {
     try session.reader.event(id: session.id(ofKind: kind, key: key))?.event
   }
 
@@ -142,7 +142,9 @@ extension ImportJob {
 
 extension ImportRecorder {
   /// Whether an event is equal to an imported one, ignoring the task or tracker to which it refers.
-  fileprivate func isSame(_ imported: ImportedEvent, _ event: Event, isTimed: Bool) throws -> Bool {
+  fileprivate func isSame(_ imported: ImportedEvent, _ event: ProfileEvent, isTimed: Bool) throws
+    -> Bool
+  {
     switch (imported, event.action) {
     case (.action(let action), .task(.taskComplete)): return instant(action.at) == event.at
     case (.action(let action), let existing):
@@ -153,7 +155,7 @@ extension ImportRecorder {
       let content = try? EntryContent(
         tracker: existing.tracker, kind: entry.kind, minutes: entry.minutes, title: entry.title,
         notes: entry.notes, tags: entry.tags, values: entry.values)
-      return content.map { Event.Action.tracker(.entry($0)).content } == event.action.content
+      return content.map { ProfileEvent.Action.tracker(.entry($0)).content } == event.action.content
         && (!isTimed || !entry.isTimeKnown || instant(entry.at) == event.at)
     default: return false
     }

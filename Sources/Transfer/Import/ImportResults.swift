@@ -58,7 +58,7 @@ final class ImportResults {
   /// - Parameter zone: the zone in which their times are shown.
   func describe(
     _ events: @autoclosure () -> [ImportedEvent], _ result: RowResult, file: String, line: Int,
-    _ zone: Zone
+    _ zone: CivilZone
   ) {
     guard isDescribing else { return }
     switch result {

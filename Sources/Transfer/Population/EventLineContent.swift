@@ -8,20 +8,20 @@ import FlintSchema
 /// It is an object, and keeps what it needs of the rulebook: a copy of that for each line would take
 /// longer than the line.
 final class EventLineContent {
-  private let zone: Zone
+  private let zone: CivilZone
   private let givesDays: Bool
   private let dayStart: DayStart
   private let now: Instant?
   private let ignored: Set<String>
   private let categoryNames: [String]
   private let intensityNames: [String]
-  private let categories: [String: Category]
-  private let intensities: [String: Intensity]
+  private let categories: [String: SparkCategory]
+  private let intensities: [String: SparkIntensity]
   /// The types of members, by kind and name.
   private let types: [EventKind: [String: FieldType]]
 
   init(_ terms: PopulationTerms) {
-    zone = Zone(terms.zone)
+    zone = CivilZone(terms.zone)
     givesDays = terms.givesDays
     dayStart = terms.rulebook.dayStart
     now = terms.now
@@ -93,8 +93,8 @@ final class EventLineContent {
   func spark(
     _ line: EventLine, _ at: Instant, _ offset: UTCOffset
   ) throws(RowProblem) -> Spark {
-    var category: Category?
-    var intensity: Intensity? = intensities[Intensity.medium.name]
+    var category: SparkCategory?
+    var intensity: SparkIntensity? = intensities[SparkIntensity.medium.name]
     var (title, notes, tags) = ("spark", String?.none, [String]())
     var (estimated, actual): (Int64?, Int64?)
     for (name, value) in try members(of: line) where value != .null {
@@ -125,7 +125,7 @@ final class EventLineContent {
 
   func action(
     _ line: EventLine, _ kind: EventKind, _ at: Instant, _ offset: UTCOffset
-  ) throws(RowProblem) -> Event.Action {
+  ) throws(RowProblem) -> ProfileEvent.Action {
     var content: [(name: String, value: JSONValue)] = []
     for (name, value) in try members(of: line) {
       // A change clears a field by null.
@@ -156,7 +156,7 @@ final class EventLineContent {
     default: break
     }
     do throws(FieldError) {
-      return try Event.Action(kind, ContentMembers(content))
+      return try ProfileEvent.Action(kind, ContentMembers(content))
     } catch {
       throw RowProblem(reason: error.description)
     }
@@ -180,7 +180,7 @@ final class EventLineContent {
       throw EventLine.mismatch(name, value, names.keys.sorted().alternatives)
     }
     if let found = names[text] ?? names[text.trimmedWhitespace.lowercased()] { return found }
-    let list = Name.self == Category.self ? categoryNames : intensityNames
+    let list = Name.self == SparkCategory.self ? categoryNames : intensityNames
     throw EventLine.mismatch(
       name, value, list.alternatives + NearestName.hint(for: text, among: list))
   }
@@ -221,7 +221,7 @@ extension EventLine {
   }
 
   /// Replaces the text that refers to an event of a kind by its id.
-  mutating func resolve(_ kind: EventKind, _ find: (String) -> Event?) throws(RowProblem) {
+  mutating func resolve(_ kind: EventKind, _ find: (String) -> ProfileEvent?) throws(RowProblem) {
     guard let name = reference(to: kind) else { return }
     guard let event = find(name) else {
       let named = kind == .taskAdd ? "key" : "name or key"
@@ -241,7 +241,7 @@ extension EventLine {
 extension FieldType {
   /// Returns the canonical JSON of a value as people and tables write it, such as a number as a text;
   /// a value that has no other form is returned as it is.
-  func canonical(written value: JSONValue, _ zone: Zone) -> JSONValue {
+  func canonical(written value: JSONValue, _ zone: CivilZone) -> JSONValue {
     switch (self, value) {
     case (.text, .integer(let number)), (.line, .integer(let number)),
       (.decimal, .integer(let number)):

@@ -9,7 +9,7 @@ import FlintSchema
 /// The order of a player's lines does not matter.
 struct PlayerReader {
   private struct Read {
-    var event: Event
+    var event: ProfileEvent
     var line: Int
   }
 
@@ -31,7 +31,7 @@ struct PlayerReader {
   /// The number of equal lines without a key so far, by the id of the first.
   private var occurrences: [EventID: UInt32] = [:]
   /// The tasks by key, and the trackers by key or by name in lower case.
-  private var defined: [EventKind: [String: Event]] = [:]
+  private var defined: [EventKind: [String: ProfileEvent]] = [:]
   private var numbers: [Int] = []
   private var rejects: [RejectedLine] = []
   private var repeated: Int64 = 0
@@ -125,7 +125,7 @@ struct PlayerReader {
       return
     }
     let action = try content.action(line, kind, at, offset)
-    let event = Event(id: EventID(high: 0, low: 0), at: at, offset: offset, action: action)
+    let event = ProfileEvent(id: EventID(high: 0, low: 0), at: at, offset: offset, action: action)
     if case .roll(let category) = action {
       let roll = CardRoll(at: at, offset: offset, category: category)
       try insert(line, number, event) { [seed] in roll.id(seed: seed, key: $0) }
@@ -133,12 +133,12 @@ struct PlayerReader {
     }
     let text = action.content
     try insert(line, number, event) { [seed] in
-      Event.id(ofKind: kind, content: text, at: at, offset: offset, seed: seed, key: $0)
+      ProfileEvent.id(ofKind: kind, content: text, at: at, offset: offset, seed: seed, key: $0)
     }
   }
 
   private mutating func insert(
-    _ line: EventLine, _ number: Int, _ event: Event, _ identify: (NaturalKey) -> EventID
+    _ line: EventLine, _ number: Int, _ event: ProfileEvent, _ identify: (NaturalKey) -> EventID
   ) throws(RowProblem) {
     var event = event
     if let id = line.id ?? line.key.map({ identify(.given($0)) }) {
@@ -182,7 +182,7 @@ struct PlayerReader {
   }
 
   /// Registers the names under which other lines can refer to a task or a tracker.
-  private mutating func define(_ event: Event, key: String?) {
+  private mutating func define(_ event: ProfileEvent, key: String?) {
     var names = key.map { [$0] } ?? []
     switch event.action {
     case .task(.taskAdd): break
@@ -204,7 +204,7 @@ package struct PlayerLines: Sendable {
   package var player: String
   package var seed: UInt64
   /// The events, in the order of the fold.
-  package var events: [Event]
+  package var events: [ProfileEvent]
   package var repeated: Int64
   /// The rejected lines, in order.
   package var rejects: [RejectedLine]

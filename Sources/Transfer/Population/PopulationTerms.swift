@@ -8,7 +8,7 @@ package struct PopulationTerms: Sendable {
   /// A second rulebook, whose categories and intensities sparks can have as well; `nil` for none.
   package var other: Rulebook?
   /// The zone of times without an offset.
-  package var zone: Zone.Definition
+  package var zone: CivilZone.Definition
   /// Whether times with an offset have the civil days of the zone, too, and not those of their offset.
   package var givesDays: Bool
   /// The instant after which no event may be; `nil` for none.
@@ -20,7 +20,8 @@ package struct PopulationTerms: Sendable {
   package var ignored: Set<String>
 
   package init(
-    rulebook: Rulebook, and other: Rulebook? = nil, zone: Zone.Definition, givesDays: Bool = false,
+    rulebook: Rulebook, and other: Rulebook? = nil, zone: CivilZone.Definition,
+    givesDays: Bool = false,
     now: Instant? = nil,
     seed: UInt64, mostEvents: Int, ignored: Set<String> = []
   ) {

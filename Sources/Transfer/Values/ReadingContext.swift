@@ -6,7 +6,7 @@ import Sessions
 /// The settings, apart from the file, that determine how its texts are read.
 package struct ReadingContext {
   /// The time zone of times without an offset.
-  package let zone: Zone
+  package let zone: CivilZone
   package let now: Instant
   /// The order of day, month and year in numeric dates, if the user chose one.
   package var dateOrder: DateOrder?
@@ -20,7 +20,7 @@ package struct ReadingContext {
   package var rulebook: RulebookDefinition?
 
   package init(
-    zone: Zone, now: Instant, dateOrder: DateOrder? = nil, moods: [String: Mood] = [:],
+    zone: CivilZone, now: Instant, dateOrder: DateOrder? = nil, moods: [String: Mood] = [:],
     tracker: String? = nil
   ) {
     self.zone = zone
@@ -39,10 +39,10 @@ extension ReadingContext {
   }
 
   /// The categories that sparks can have, in the order of the rulebook.
-  var categories: [Category] { rulebook?.categories ?? Category.ignition }
+  var categories: [SparkCategory] { rulebook?.categories ?? SparkCategory.ignition }
 
   /// The intensities that sparks can have, weakest first.
-  var intensities: [Intensity] { rulebook?.intensities ?? Intensity.ignition }
+  var intensities: [SparkIntensity] { rulebook?.intensities ?? SparkIntensity.ignition }
 
   /// Returns the type of a field, with the names that the rulebook lists.
   func type(of field: FieldDeclaration) -> FieldType {

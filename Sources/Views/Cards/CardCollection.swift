@@ -34,11 +34,11 @@ package struct CardCollection: ResultRow {
       ResultField("owned", \.owned, "The number of distinct cards owned."),
       ResultField("total", \.total, "The number of cards in the rulebook."),
       ResultField(
-        "by_rarity", .row(names("TalliesByRarity", Rarity.ignitionNames)),
+        "by_rarity", .row(names("TalliesByRarity", CardRarity.ignitionNames)),
         "The counts by rarity: those of the rulebook."
       ) { json($0.byRarity) },
       ResultField(
-        "by_category", .row(names("TalliesByCategory", Category.ignitionNames)),
+        "by_category", .row(names("TalliesByCategory", SparkCategory.ignitionNames)),
         "The counts by category."
       ) { json($0.byCategory) },
       .rows(

@@ -31,7 +31,7 @@ package struct TodayView: Sendable {
   package let mood: Mood?
   package let ratesDays: Bool
   /// Reminders, streaks at risk and missions that end today.
-  package let dues: [Due]
+  package let dues: [DueView]
   package let missions: [MissionView]
   /// What the profile is nearest to.
   package let nearest: Nearest

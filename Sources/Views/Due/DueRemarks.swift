@@ -6,7 +6,7 @@ package enum RemarkTopic: String, CaseIterable, Sendable {
   case missionNear, mission, quest, pool, moodToday, moodYesterday, rung, rungNear, report
 
   /// Creates what remarks about something due are about. A mission at half of its target or more is near.
-  package init(_ topic: Due.Topic) {
+  package init(_ topic: DueView.Topic) {
     self =
       switch topic {
       case .reminder(_, let isPast): isPast ? .pastReminder : .reminder

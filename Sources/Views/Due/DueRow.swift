@@ -5,11 +5,11 @@ package import Sessions
 
 /// A due item, with messages in a tone.
 package struct DueRow: ResultRow {
-  let due: Due
-  let zone: Zone
+  let due: DueView
+  let zone: CivilZone
   let tone: DueTone
 
-  package init(_ due: Due, _ zone: Zone, _ tone: DueTone = .nice) {
+  package init(_ due: DueView, _ zone: CivilZone, _ tone: DueTone = .nice) {
     (self.due, self.zone, self.tone) = (due, zone, tone)
   }
 

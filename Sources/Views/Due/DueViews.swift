@@ -11,7 +11,7 @@ package enum DueTone: String, Sendable, CaseIterable {
   package static let names = allCases.map(\.rawValue)
 }
 
-extension Due {
+extension DueView {
   /// The English title of the item.
   package var title: String { title(in: .english) }
 
@@ -81,7 +81,7 @@ extension Due {
   }
 
   /// The time at which it is due: a day, or a time in the profile's zone.
-  package func momentText(_ zone: Zone) -> String {
+  package func momentText(_ zone: CivilZone) -> String {
     switch moment {
     case .on(let day): day.description
     case .at(let instant): zone.text(instant)
@@ -89,7 +89,7 @@ extension Due {
   }
 }
 
-extension Due.HabitNote {
+extension DueView.HabitNote {
   /// Returns the plan, what was done of it, and the streak.
   fileprivate func text(in language: Language) -> String {
     var parts = [language.text(plan)]
@@ -119,7 +119,7 @@ extension Due.HabitNote {
   }
 }
 
-extension Due.PoolNote {
+extension DueView.PoolNote {
   /// Returns when the pool closes and what can be done until then.
   fileprivate func text(closingIn days: Int, _ language: Language) -> String {
     let closing =
@@ -140,7 +140,7 @@ extension Due.PoolNote {
   }
 }
 
-extension Due.TaskNote {
+extension DueView.TaskNote {
   fileprivate func text(in language: Language) -> String {
     language.text(.priorityInProject, priority.name, project)
       + (after.map { ", " + language.text(.afterTask, $0) } ?? "")

@@ -64,7 +64,7 @@ extension Language {
     }
   }
 
-  private func text(of intensity: Intensity?) -> String {
+  private func text(of intensity: SparkIntensity?) -> String {
     switch intensity {
     case nil, .low: ""
     case .extreme: " " + self[.ofExtremeIntensity]
@@ -114,7 +114,7 @@ extension OccurrenceKind {
 
 extension CountedPhrase {
   /// Returns the phrase about new cards of a rarity of `ignition`; `{1}` is the category, if there is one.
-  fileprivate static func newCards(_ rarity: Rarity?, ofCategory: Bool) -> CountedPhrase {
+  fileprivate static func newCards(_ rarity: CardRarity?, ofCategory: Bool) -> CountedPhrase {
     switch rarity {
     case nil: ofCategory ? .newCardsOfCategory : .newCards
     case .common: ofCategory ? .newCommonCardsOfCategory : .newCommonCards

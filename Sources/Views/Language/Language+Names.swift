@@ -32,15 +32,15 @@ extension Mood: Translated {
   package var textKey: String { "mood.\(name)" }
 }
 
-extension Category: Translated {
+extension SparkCategory: Translated {
   package var textKey: String { "category.\(name)" }
 }
 
-extension Intensity: Translated {
+extension SparkIntensity: Translated {
   package var textKey: String { "intensity.\(name)" }
 }
 
-extension Rarity: Translated {
+extension CardRarity: Translated {
   package var textKey: String { "rarity.\(name)" }
 }
 

@@ -107,7 +107,7 @@ package struct OutcomeRow {
 
 extension ResultField {
   /// Creates the field of the note on a local time.
-  static func note(_ note: @escaping @Sendable (Row) -> Zone.Note?) -> ResultField {
+  static func note(_ note: @escaping @Sendable (Row) -> CivilZone.Note?) -> ResultField {
     ResultField(
       "note", .text,
       "ambiguous (the local time occurs twice) or skipped (it does not occur), because clocks "

@@ -10,7 +10,7 @@ package struct ReplayView {
     package let values: ReplayDifference
     /// The title of the result.
     fileprivate let title: String
-    fileprivate let zone: Zone
+    fileprivate let zone: CivilZone
   }
 
   /// The first event with different outcomes.
@@ -29,7 +29,7 @@ package struct ReplayView {
   /// Creates the view of a replay.
   ///
   /// - Parameter zone: the zone of dates.
-  package init(_ replay: Replay, zone: Zone) {
+  package init(_ replay: Replay, zone: CivilZone) {
     self.replay = replay
     let titles = ReplayTitles(replay)
     differences = replay.differences.map { difference in
@@ -177,7 +177,7 @@ extension ReplayDifference {
 }
 
 extension ReplayDifference.Value {
-  fileprivate func day(in zone: Zone) -> CivilDay? {
+  fileprivate func day(in zone: CivilZone) -> CivilDay? {
     switch self {
     case .first(let instant, _): zone.day(of: instant)
     case .day(let day): day

@@ -164,7 +164,7 @@ extension CivilTime {
   package var minuteText: String { String(description.prefix(16)).replacing("T", with: " ") }
 }
 
-extension Zone {
+extension CivilZone {
   /// Returns an instant as the value of a field, with the offset of the zone.
   package func time(_ instant: Instant) -> FieldValue { .time(instant, offset(at: instant)) }
 }

@@ -88,8 +88,8 @@ struct `A missing card of choice` {
       #", "drops": {"rates": {"common": 1, "rare": 0, "epic": 0, "legendary": 0}}"#
     )
     .rulebook
-    func event(_ number: UInt64, _ action: Event.Action) -> Event {
-      Event(
+    func event(_ number: UInt64, _ action: ProfileEvent.Action) -> ProfileEvent {
+      ProfileEvent(
         id: EventID(high: number, low: 0), at: Instant(milliseconds: Int64(number) * 1000),
         offset: .zero, action: action)
     }
@@ -100,7 +100,7 @@ struct `A missing card of choice` {
       event(10, .pool(.buy(try CardPurchase(card: "b")))),
       event(11, .pool(.buy(try CardPurchase(card: "decision-coin-toss")))),
     ]
-    func voids(_ events: [Event]) -> [VoidReason] {
+    func voids(_ events: [ProfileEvent]) -> [VoidReason] {
       var state = rulebook.initialState()
       for event in events { rulebook.apply(event, to: &state, seed: seed) }
       return state.events.voids.map(\.reason)
@@ -137,7 +137,7 @@ struct `A limit of draws a day` {
     func cards(_ numbers: [UInt64]) -> [Int?] {
       var state = rulebook.initialState()
       return numbers.map { number in
-        let event = Event(
+        let event = ProfileEvent(
           id: EventID(high: number, low: 0), at: Instant(milliseconds: Int64(number) * 1000),
           offset: .zero, action: .spark(.idea, .low))
         #expect(rulebook.certainDraw(of: event, seed: 9) == nil)

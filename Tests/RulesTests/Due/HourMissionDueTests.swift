@@ -20,7 +20,7 @@ struct `A mission before an hour is due` {
     // The spark is at 09:00, or at 00:05 of a day that starts later.
     let isLate = dayStart.minutes > 540
     profile.spark(on: isLate ? day + 1 : day, minute: isLate ? 5 : 540)
-    let zone = Zone(try Zone(name: "UTC"), dayStart: dayStart)
+    let zone = CivilZone(try CivilZone(name: "UTC"), dayStart: dayStart)
     let time = try #require(Timestamp(now)).local
     let (rulebook, state) = (profile.rulebook, profile.state)
     return rulebook.dues(of: state, at: time.instant(offset: .zero), in: zone, days: 0)

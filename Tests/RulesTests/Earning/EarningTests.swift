@@ -21,7 +21,7 @@ private struct EarningProfile {
   var earned: Int64 { state.ledger.earned }
 
   @discardableResult
-  mutating func record(_ action: Event.Action, _ time: String) throws -> EventID {
+  mutating func record(_ action: ProfileEvent.Action, _ time: String) throws -> EventID {
     let at = try #require(Timestamp(time)).local.instant(offset: .zero)
     return profile.apply(action, at: at)
   }
@@ -35,7 +35,7 @@ private struct EarningProfile {
 extension EarningRule {
   fileprivate init(
     _ event: OccurrenceKind, _ points: Int64, amount: Amount? = nil, cap: Int64? = nil,
-    perDay: Int64? = nil, roll: FlintRules.Category? = nil,
+    perDay: Int64? = nil, roll: SparkCategory? = nil,
     where filter: (inout OccurrenceSelector) -> Void = { _ in }
   ) {
     var selector = OccurrenceSelector(event)
@@ -55,7 +55,7 @@ struct `Earning rules` {
       EarningRule(.entry, 4) { $0.tag = "outside" },
       EarningRule(.entry, 3) { $0.tracker = "RUN" },
     ])
-    func task(_ priority: TaskPriority, _ project: String = "Inbox") throws -> Event.Action {
+    func task(_ priority: TaskPriority, _ project: String = "Inbox") throws -> ProfileEvent.Action {
       .task(.taskAdd(try TaskContent(name: "T", priority: priority, project: project)))
     }
     let tasks = [
@@ -81,7 +81,8 @@ struct `Earning rules` {
       .tracker(.create(try TrackerContent(name: "Run"))), "2026-03-02T12:00")
     let other = try profile.record(
       .tracker(.create(try TrackerContent(name: "Other"))), "2026-03-02T12:01")
-    func entry(_ tracker: EventID, _ done: Bool, tags: [String] = []) throws -> Event.Action {
+    func entry(_ tracker: EventID, _ done: Bool, tags: [String] = []) throws -> ProfileEvent.Action
+    {
       .tracker(.entry(try EntryContent(tracker: tracker, kind: .checklist(done), tags: tags)))
     }
     try profile.record(try entry(run, true, tags: ["outside"]), "2026-03-02T12:02")
@@ -112,7 +113,7 @@ struct `Earning rules` {
     let swim = try profile.record(
       .tracker(.create(try TrackerContent(name: "Swim"))), "2026-03-02T08:01")
     func entry(_ tracker: EventID, _ kind: EntryKind, minutes: Int64? = nil) throws
-      -> Event.Action
+      -> ProfileEvent.Action
     {
       .tracker(.entry(try EntryContent(tracker: tracker, kind: kind, minutes: minutes)))
     }
@@ -233,7 +234,7 @@ struct `Earning rules` {
     var profile = try EarningProfile([EarningRule(.activity, 0, roll: .idea)])
     let cards = RulebookDefinition.ignition.cards
     // The cells of ideas, commonest first; the weights are 60, 30, 8 and 2 % over 50.
-    let cells = Rarity.ignition.map { rarity in
+    let cells = CardRarity.ignition.map { rarity in
       cards.indices.filter { cards[$0].category == .idea && cards[$0].rarity == rarity }
     }
     let weights: [UInt64] = [30, 15, 4, 1]
@@ -270,8 +271,8 @@ struct `Earning rules` {
     var state = rulebook.initialState()
     var tally = DrawTally()
     for number in 0..<6 {
-      let activity = Event.Action.journey(.activity(try Activity(.open)))
-      let event = Event(
+      let activity = ProfileEvent.Action.journey(.activity(try Activity(.open)))
+      let event = ProfileEvent(
         id: EventID(high: UInt64(number), low: 1),
         at: Instant(milliseconds: Int64(number) * 43_200_000), offset: .zero,
         action: number == 5 ? .spark(.idea, .low) : activity)
@@ -290,7 +291,7 @@ struct `Earning rules` {
       .create(try TrackerContent(name: "Run")), id: habit, at: Instant(milliseconds: 0),
       day: CivilDay(number: 0))
     let entry = try EntryContent(tracker: habit, kind: .checklist(true))
-    let event = Event(
+    let event = ProfileEvent(
       id: EventID(high: 3, low: 4), at: Instant(milliseconds: 0), offset: .zero,
       action: .tracker(.entry(entry)))
     let both = Occurrences(event.action, habitDone: habit, in: TasksState())

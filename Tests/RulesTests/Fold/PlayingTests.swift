@@ -6,20 +6,20 @@ import Testing
 
 struct `A simulated spark` {
   /// Half a year of 0 to 4 sparks a day, in UTC.
-  private static func sparks(seed: UInt64) -> [Event] {
+  private static func sparks(seed: UInt64) -> [ProfileEvent] {
     var stream = CounterStream(key: seed, identity: 1, purpose: 9)
-    var events: [Event] = []
+    var events: [ProfileEvent] = []
     for day in 0..<180 as Range<Int64> {
       for hour in 0..<stream.bounded(5) {
         let at = CivilTime(
           day: CivilDay(number: Int32(20_454 + day)), milliseconds: Int32(7 + hour * 4) * 3_600_000)
         events.append(
-          Event(
+          ProfileEvent(
             id: EventID(high: seed << 32 | UInt64(events.count), low: 0),
             at: at.instant(offset: .zero), offset: .zero,
             action: .spark(
-              Category.ignition[Int(stream.bounded(5))],
-              Intensity.ignition[Int(stream.bounded(4))])))
+              SparkCategory.ignition[Int(stream.bounded(5))],
+              SparkIntensity.ignition[Int(stream.bounded(4))])))
       }
     }
     return events
@@ -30,7 +30,7 @@ struct `A simulated spark` {
       .map { try Rulebook($0) }
   }
 
-  private static func play(_ event: Event, _ rulebook: Rulebook, _ state: inout ProfileState)
+  private static func play(_ event: ProfileEvent, _ rulebook: Rulebook, _ state: inout ProfileState)
     -> PlayedCard?
   {
     guard case .spark(let category, let intensity) = event.action else { return nil }

@@ -71,7 +71,7 @@ struct `Random words drawn in advance` {
       let rulebook = try Rulebook(definition)
       let drops = rulebook.drops
       for identity in 0..<2000 as Range<UInt64> {
-        let category = Category.ignition[Int(identity % 5)]
+        let category = SparkCategory.ignition[Int(identity % 5)]
         var rarity = CounterStream(key: 5, identity: identity, purpose: 2)
         var card = CounterStream(key: 5, identity: identity, purpose: 3)
         let number = rarity.bounded(drops.denominator)

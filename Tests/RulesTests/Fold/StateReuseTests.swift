@@ -7,14 +7,14 @@ import Testing
 struct `A reused state` {
   /// A year of two or three sparks a day at most, with gaps, and occasional events of every other
   /// subject that refer to no other event.
-  private static func events(seed: UInt64) throws -> [Event] {
+  private static func events(seed: UInt64) throws -> [ProfileEvent] {
     var stream = CounterStream(key: seed, identity: 0, purpose: 9)
-    var events: [Event] = []
+    var events: [ProfileEvent] = []
     for day in 0..<200 as Range<Int64> {
       for hour in 0..<stream.bounded(4) {
         let id = EventID(high: stream.next64(), low: 0)
         let today = CivilDay(number: Int32(20_454 + day))
-        let action: Event.Action =
+        let action: ProfileEvent.Action =
           switch stream.bounded(24) {
           case 0: .task(.taskAdd(try TaskContent(name: "Task", priority: .p0, due: today)))
           case 1: .mood(.record(try MoodContent(day: today, mood: .good)))
@@ -24,12 +24,12 @@ struct `A reused state` {
           case 5: .roll(.idea)
           default:
             .spark(
-              Category.ignition[Int(stream.bounded(5))],
-              Intensity.ignition[Int(stream.bounded(4))])
+              SparkCategory.ignition[Int(stream.bounded(5))],
+              SparkIntensity.ignition[Int(stream.bounded(4))])
           }
         let at = CivilTime(day: today, milliseconds: Int32(9 + hour) * 3_600_000)
         events.append(
-          Event(id: id, at: at.instant(offset: .zero), offset: .zero, action: action))
+          ProfileEvent(id: id, at: at.instant(offset: .zero), offset: .zero, action: action))
       }
     }
     return events

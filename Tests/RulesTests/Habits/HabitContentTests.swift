@@ -10,7 +10,7 @@ import Testing
   private static let tracker = "0000000000000000000000000000002a"
 
   private static func read(_ members: String) throws -> HabitContent {
-    let action = try Event.Action(
+    let action = try ProfileEvent.Action(
       .habit, content: Array("{\"tracker\":\"\(tracker)\"\(members)}".utf8))
     guard case .habit(.plan(let content)) = action else {
       throw FieldError(field: "kind", expected: "a plan", found: action.kind.name)
@@ -34,10 +34,10 @@ import Testing
     given: String, canonical: String, words: String
   ) throws {
     let content = try Self.read(",\"schedule\":\(given)")
-    let action = Event.Action.habit(.plan(content))
+    let action = ProfileEvent.Action.habit(.plan(content))
     #expect(action.content == "{\"tracker\":\"\(Self.tracker)\",\"schedule\":\(canonical)}")
     #expect(content.plan?.description == words)
-    #expect(try Event.Action(.habit, content: Array(action.content.utf8)) == action)
+    #expect(try ProfileEvent.Action(.habit, content: Array(action.content.utf8)) == action)
   }
 
   @Test(arguments: [
@@ -56,7 +56,7 @@ import Testing
     schedule: String, goal: String, words: String
   ) throws {
     let content = try Self.read(",\"schedule\":\(schedule),\"goal\":\(goal)")
-    let text = Event.Action.habit(.plan(content)).content
+    let text = ProfileEvent.Action.habit(.plan(content)).content
     #expect(text.hasSuffix(",\"goal\":\(goal)}"), "\(text)")
     #expect(content.plan?.description == words)
     #expect(content.plan?.isOverPeriod == (schedule.contains("times") == false))
@@ -100,7 +100,8 @@ import Testing
   @Test func `without a schedule ends the habit`() throws {
     #expect(try Self.read("").plan == nil)
     #expect(
-      Event.Action.habit(.plan(try Self.read(""))).content == "{\"tracker\":\"\(Self.tracker)\"}")
+      ProfileEvent.Action.habit(.plan(try Self.read(""))).content
+        == "{\"tracker\":\"\(Self.tracker)\"}")
   }
 
   @Test(arguments: [

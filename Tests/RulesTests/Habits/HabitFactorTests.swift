@@ -16,7 +16,8 @@ import Testing
     profile.apply(.tracker(.create(try TrackerContent(name: "Run"))), on: monday, minute: 0)
     let id = try #require(profile.state.trackers.trackers.first?.id)
     let content = "{\"tracker\":\"\(id)\",\(plan)}"
-    profile.apply(try Event.Action(.habit, content: Array(content.utf8)), on: monday, minute: 1)
+    profile.apply(
+      try ProfileEvent.Action(.habit, content: Array(content.utf8)), on: monday, minute: 1)
     for entry in entries {
       let kind = EntryKind.measurement(try DecimalNumber(entry.number, field: "number"))
       let outcome = profile.apply(

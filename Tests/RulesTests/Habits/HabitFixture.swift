@@ -57,7 +57,7 @@ struct HabitFixture {
       let offset = UTCOffset(seconds: Int32(seconds))
       let name = try #require(event[2].text)
       let kind = try #require(EventKind(name: name))
-      let action = try Event.Action(kind, content: Array(event[3].text().utf8))
+      let action = try ProfileEvent.Action(kind, content: Array(event[3].text().utf8))
       let day = dayStart.day(of: at, offset: offset)
       let effect: SubjectEffect
       switch action {

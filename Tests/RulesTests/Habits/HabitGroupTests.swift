@@ -61,7 +61,8 @@ struct `A group of habits` {
     @discardableResult
     mutating func plan(_ tracker: Int, _ members: String, on text: String) throws -> VoidReason? {
       let content = "{\"tracker\":\"\(Self.id(tracker))\"\(members.isEmpty ? "" : ",")\(members)}"
-      guard case .habit(let action) = try Event.Action(.habit, content: Array(content.utf8)) else {
+      guard case .habit(let action) = try ProfileEvent.Action(.habit, content: Array(content.utf8))
+      else {
         return .unknownTracker
       }
       return state.apply(action, day: day(text)).void
@@ -214,7 +215,8 @@ struct `A group of habits` {
     let ids = [Played.id(1), Played.id(2)]
     func content(_ need: HabitMembers.Need) throws -> String {
       let plan = try HabitPlan(HabitSchedule(.day), members: HabitMembers(ids, need: need))
-      return Event.Action.habit(.plan(HabitContent(tracker: Played.id(3), plan: plan))).content
+      return ProfileEvent.Action.habit(.plan(HabitContent(tracker: Played.id(3), plan: plan)))
+        .content
     }
     let start =
       "{\"tracker\":\"\(Played.id(3))\",\"schedule\":{\"times\":1,\"per\":\"day\"},\"members\":{\"of\":["
@@ -222,12 +224,12 @@ struct `A group of habits` {
     #expect(try content(.all) == start + "}}")
     #expect(try content(.any) == start + ",\"needs\":\"any\"}}")
     #expect(try content(.count(2)) == start + ",\"needs\":2}}")
-    let plain = Event.Action.habit(
+    let plain = ProfileEvent.Action.habit(
       .plan(HabitContent(tracker: Played.id(3), plan: try HabitPlan(HabitSchedule(.day)))))
     #expect(
       plain.content
         == "{\"tracker\":\"\(Played.id(3))\",\"schedule\":{\"times\":1,\"per\":\"day\"}}")
-    let read = try Event.Action(.habit, content: Array(try content(.count(2)).utf8))
+    let read = try ProfileEvent.Action(.habit, content: Array(try content(.count(2)).utf8))
     guard case .habit(.plan(let stored)) = read else {
       Issue.record("\(read) is no plan")
       return

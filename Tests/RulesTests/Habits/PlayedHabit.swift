@@ -33,7 +33,8 @@ struct PlayedHabit {
     _ kind: EventKind, _ content: String? = nil, on text: String
   ) throws -> VoidReason? {
     let content = content ?? "{\"tracker\":\"\(Self.id)\"}"
-    guard case .habit(let action) = try Event.Action(kind, content: Array(content.utf8)) else {
+    guard case .habit(let action) = try ProfileEvent.Action(kind, content: Array(content.utf8))
+    else {
       return .unknownTracker
     }
     return state.apply(action, day: day(text)).void

@@ -14,7 +14,7 @@ struct `An event about journeys` {
       (try .activity(.selfCare, text: nil), #"{"activity":"self_care"}"#),
     ]
     for (journeyAction, text) in written {
-      let event = Event.Action.journey(journeyAction)
+      let event = ProfileEvent.Action.journey(journeyAction)
       #expect(event.content == text)
       #expect(try action(event.kind, text) == event)
     }

@@ -4,7 +4,7 @@ import FlintSchema
 import Testing
 
 struct `Events about moods` {
-  static func content(_ action: MoodAction) -> String { Event.Action.mood(action).content }
+  static func content(_ action: MoodAction) -> String { ProfileEvent.Action.mood(action).content }
 
   static func rating(
     _ mood: Mood = .good, type: MoodEntryType = .script, note: String? = nil

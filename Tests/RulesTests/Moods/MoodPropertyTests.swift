@@ -30,7 +30,8 @@ struct `Random histories of moods` {
         Happening(
           position: FoldPosition(
             at: Instant(milliseconds: Int64(recorded.number) * 10 + Int64(number % 3)),
-            rank: Event.Action.mood(action).kind.rank, id: EventID(high: random.next(), low: number)
+            rank: ProfileEvent.Action.mood(action).kind.rank,
+            id: EventID(high: random.next(), low: number)
           ),
           day: recorded, action: action))
     }
@@ -139,8 +140,8 @@ struct `Random histories of moods` {
     // Again with every event decoded from its content.
     var copies = history
     for index in copies.indices {
-      let original = Event.Action.mood(copies[index].action)
-      let copy = try Event.Action(original.kind, content: Array(original.content.utf8))
+      let original = ProfileEvent.Action.mood(copies[index].action)
+      let copy = try ProfileEvent.Action(original.kind, content: Array(original.content.utf8))
       #expect(copy == original)
       if case .mood(let action) = copy { copies[index].action = action }
     }

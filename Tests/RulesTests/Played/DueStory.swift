@@ -16,7 +16,7 @@ struct DueStory {
   }
 
   @discardableResult
-  mutating func apply(_ action: Event.Action, _ time: String) throws -> EventID {
+  mutating func apply(_ action: ProfileEvent.Action, _ time: String) throws -> EventID {
     profile.apply(action, at: try Self.instant(time), offset: Self.offset.seconds)
   }
 
@@ -31,7 +31,7 @@ struct DueStory {
     return try apply(.task(.taskAdd(content)), "2026-02-01T08:00")
   }
 
-  mutating func spark(_ time: String, _ category: FlintRules.Category = .idea) throws {
+  mutating func spark(_ time: String, _ category: SparkCategory = .idea) throws {
     try apply(.spark(category, .low), time)
   }
 
@@ -41,7 +41,7 @@ struct DueStory {
 
   func dues(
     _ now: String, within span: DueSpan = .usual, _ kinds: DueKind...
-  ) throws -> [Due] {
+  ) throws -> [DueView] {
     let now = try Self.instant(now)
     let time = CivilTime(now, offset: Self.offset)
     let end = { (day: CivilDay) in CivilTime(day: day + 1).instant(offset: Self.offset) }

@@ -18,7 +18,7 @@ struct LivedProfile {
   struct Fact {
     var day: CivilDay
     var outcome: Outcome
-    var action: Event.Action
+    var action: ProfileEvent.Action
   }
 
   struct Task {
@@ -46,10 +46,10 @@ struct LivedProfile {
   var rulebook: Rulebook { played.rulebook }
 
   @discardableResult
-  mutating func apply(_ action: Event.Action, at: Instant, offset: Int32 = 0) -> EventID {
+  mutating func apply(_ action: ProfileEvent.Action, at: Instant, offset: Int32 = 0) -> EventID {
     serial += 1
     let offset = UTCOffset(seconds: offset)
-    let event = Event(
+    let event = ProfileEvent(
       id: EventID(high: serial &* 0x9e37_79b9_7f4a_7c15, low: serial), at: at, offset: offset,
       action: action)
     let outcome = played.rulebook.apply(event, to: &played.state, seed: 7)
@@ -60,7 +60,7 @@ struct LivedProfile {
   }
 
   mutating func spark(
-    _ category: FlintRules.Category, _ intensity: Intensity = .low, _ time: String,
+    _ category: SparkCategory, _ intensity: SparkIntensity = .low, _ time: String,
     offset: Int32 = 0, minutes: Int32? = nil, tag: String? = nil
   ) throws {
     let local = try #require(Timestamp(time)).local
@@ -69,7 +69,7 @@ struct LivedProfile {
   }
 
   mutating func spark(
-    _ category: FlintRules.Category, _ intensity: Intensity, at: Instant, offset: Int32,
+    _ category: SparkCategory, _ intensity: SparkIntensity, at: Instant, offset: Int32,
     minutes: Int32?, tag: String?
   ) {
     apply(.spark(category, intensity), at: at, offset: offset)
@@ -138,8 +138,8 @@ extension LivedProfile {
     switch Int.random(in: 0..<12, using: &random) {
     case 0..<4:
       spark(
-        Category.ignition.randomElement(using: &random) ?? .idea,
-        Intensity.ignition.randomElement(using: &random) ?? .low, at: at, offset: offset,
+        SparkCategory.ignition.randomElement(using: &random) ?? .idea,
+        SparkIntensity.ignition.randomElement(using: &random) ?? .low, at: at, offset: offset,
         minutes: Bool.random(using: &random) ? Int32.random(in: 0...90, using: &random) : nil,
         tag: ["home", "work", nil].randomElement(using: &random) ?? nil)
     case 4..<6:

@@ -23,13 +23,13 @@ struct PlayedProfile {
   /// Applies an event on a civil day, at minutes past its 00:00.
   @discardableResult
   mutating func apply(
-    _ action: Event.Action, on day: CivilDay, minute: Int = 780, offset: Int32 = 0,
+    _ action: ProfileEvent.Action, on day: CivilDay, minute: Int = 780, offset: Int32 = 0,
     draw: UInt64? = nil
   ) -> Outcome {
     serial += 1
     let offset = UTCOffset(seconds: offset)
     let at = CivilTime(day: day, milliseconds: Int32(minute) * 60_000).instant(offset: offset)
-    let event = Event(
+    let event = ProfileEvent(
       id: EventID(high: draw ?? serial, low: serial), at: at, offset: offset, action: action)
     let outcome = rulebook.apply(event, to: &state, seed: seed)
     outcomes.append(outcome)
@@ -38,7 +38,7 @@ struct PlayedProfile {
 
   @discardableResult
   mutating func spark(
-    _ category: FlintRules.Category = .decision, _ intensity: Intensity = .low, on day: CivilDay,
+    _ category: SparkCategory = .decision, _ intensity: SparkIntensity = .low, on day: CivilDay,
     minute: Int = 780, offset: Int32 = 0, draw: UInt64? = nil
   ) -> Outcome {
     apply(.spark(category, intensity), on: day, minute: minute, offset: offset, draw: draw)
@@ -46,7 +46,7 @@ struct PlayedProfile {
 
   @discardableResult
   mutating func roll(
-    _ category: FlintRules.Category = .decision, on day: CivilDay, minute: Int = 780,
+    _ category: SparkCategory = .decision, on day: CivilDay, minute: Int = 780,
     draw: UInt64? = nil
   ) -> Outcome {
     apply(.roll(category), on: day, minute: minute, draw: draw)
@@ -85,13 +85,13 @@ enum CardChoice {
     definition.missions = []
     guard let rulebook = try? Rulebook(definition) else { return [] }
     var found = [UInt64?](repeating: nil, count: definition.cards.count)
-    for category in FlintRules.Category.ignition {
+    for category in SparkCategory.ignition {
       var missing = definition.cards.count { $0.category == category }
       var identity: UInt64 = 0
       while missing > 0 && identity < 5000 {
         identity += 1
         var state = rulebook.initialState()
-        let event = Event(
+        let event = ProfileEvent(
           id: EventID(high: identity, low: 0), at: Instant(milliseconds: 0), offset: .zero,
           action: .spark(category, .low))
         let card = rulebook.apply(event, to: &state, seed: seed).draw.card
@@ -106,7 +106,7 @@ enum CardChoice {
 
   /// The positions of the cards that satisfy a condition.
   static func cards(
-    _ category: FlintRules.Category? = nil, _ rarity: Rarity? = nil,
+    _ category: SparkCategory? = nil, _ rarity: CardRarity? = nil,
     of definition: RulebookDefinition = .ignition
   ) -> [Int] {
     definition.cards.indices.filter {

@@ -255,12 +255,12 @@ struct `A pool` {
       pools:
         #"{"id": "p", \#(all), \#(free), "rates": {"common": "1/2", "rare": "1/4", "epic": "1/8", "legendary": "1/8"}}"#,
       currencies: #"{"gems": {"start": 100000}}"#)
-    var counts: [Rarity?: Int] = [:]
+    var counts: [CardRarity?: Int] = [:]
     for _ in 0..<40 {
       for draw in try world.roll("p", 1000).draws { counts[draw.rarity, default: 0] += 1 }
     }
     // Chi-square with 3 degrees of freedom; 21.1 is exceeded with a chance of 0.0001. The seed is fixed.
-    let expected: [(Rarity, Double)] = [
+    let expected: [(CardRarity, Double)] = [
       (.common, 20_000), (.rare, 10_000), (.epic, 5000), (.legendary, 5000),
     ]
     let statistic = expected.reduce(0) { sum, cell in

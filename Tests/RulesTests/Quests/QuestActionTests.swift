@@ -24,7 +24,7 @@ struct `Quest actions` {
 
   @Test func `every action has one canonical form`() throws {
     for (questAction, kind, text) in Self.forms {
-      let event = Event.Action.quest(questAction)
+      let event = ProfileEvent.Action.quest(questAction)
       #expect(event.content == text)
       #expect(event.kind == kind)
       #expect(try action(kind, text) == event)
@@ -51,7 +51,7 @@ struct `Quest actions` {
       + #""location":{"zone":"Quay","npc":"Odile"}},{"id":"2","orderIndex":1,"title":"Second","#
       + #""dependencies":["1"]}],"gates":[{"id":"g","type":"level","afterNodeId":"1","#
       + #""requirement":"5","description":"Grow"}]}]}"#
-    #expect(Event.Action.quest(.load(set)).content == text)
+    #expect(ProfileEvent.Action.quest(.load(set)).content == text)
     #expect(set.json.text() == text)
     #expect(try action(.questLoad, text) == .quest(.load(set)))
     #expect(QuestAction.load(set).kind == .questLoad)

@@ -234,8 +234,8 @@ struct `Random histories of quests` {
       _ = state.apply(
         action, id: EventID(high: 0, low: number), at: Instant(milliseconds: 0),
         day: CivilDay(number: 0), level: 2)
-      let event = Event.Action.quest(action)
-      let again = try Event.Action(event.kind, content: Array(event.content.utf8))
+      let event = ProfileEvent.Action.quest(action)
+      let again = try ProfileEvent.Action(event.kind, content: Array(event.content.utf8))
       #expect(again == event)
       #expect(again.content == event.content)
     }

@@ -36,12 +36,15 @@ extension RulebookDefinition {
 struct `A rulebook with categories and intensities of its own` {
   private static let at = Instant(milliseconds: 1_772_442_000_000)
 
-  private func spark(_ category: String, _ intensity: String, _ number: UInt64) throws -> Event {
-    Event(
+  private func spark(_ category: String, _ intensity: String, _ number: UInt64) throws
+    -> ProfileEvent
+  {
+    ProfileEvent(
       id: EventID(high: number, low: 0),
       at: Instant(milliseconds: Self.at.milliseconds + Int64(number)), offset: .zero,
       action: .spark(
-        try #require(Category(declaring: category)), try #require(Intensity(declaring: intensity))))
+        try #require(SparkCategory(declaring: category)),
+        try #require(SparkIntensity(declaring: intensity))))
   }
 
   private func faults(_ text: String) -> [String] {
@@ -83,7 +86,7 @@ struct `A rulebook with categories and intensities of its own` {
     #expect(reasons == [.unknownCategory, .unknownIntensity, nil])
     #expect(state.sparkCount == 1)
     #expect(state.events.voids.map(\.reason) == [.unknownCategory, .unknownIntensity])
-    let roll = Event(
+    let roll = ProfileEvent(
       id: EventID(high: 9, low: 0), at: Instant(milliseconds: Self.at.milliseconds + 9),
       offset: .zero, action: .roll(.challenge))
     #expect(rulebook.apply(roll, to: &state, seed: 1).void == .unknownCategory)
@@ -120,15 +123,15 @@ struct `A rulebook with categories and intensities of its own` {
   }
 
   @Test func `stores each name as one number, and ids of events contain the name`() throws {
-    let fire = try #require(Category(declaring: "fire"))
-    #expect(Category(number: fire.number) == fire)
-    #expect(Category.ignition.map(\.number) == [0, 1, 2, 3, 4])
-    #expect(Intensity.ignition.map(\.number) == [1, 2, 3, 4])
+    let fire = try #require(SparkCategory(declaring: "fire"))
+    #expect(SparkCategory(number: fire.number) == fire)
+    #expect(SparkCategory.ignition.map(\.number) == [0, 1, 2, 3, 4])
+    #expect(SparkIntensity.ignition.map(\.number) == [1, 2, 3, 4])
     #expect(fire.number >= 1 << 48)
     for number in [Int64.min, -1, 5, .max] {
-      #expect(Category(number: number) == nil && Intensity(number: number) == nil)
+      #expect(SparkCategory(number: number) == nil && SparkIntensity(number: number) == nil)
     }
-    let water = try #require(Category(declaring: "water"))
+    let water = try #require(SparkCategory(declaring: "water"))
     let ids = try [fire, water, .idea].map { category in
       try Spark(at: Self.at, offset: .zero, category: category, title: "x")
         .id(seed: 1, key: .content(occurrence: 0))

@@ -162,7 +162,7 @@ struct `A rulebook with rarities of its own` {
     other.cards[0].weight = 2
     #expect(try Rulebook(other).hash != hash)
     other = definition
-    other.rarities[5] = try #require(Rarity(declaring: "fabled"))
+    other.rarities[5] = try #require(CardRarity(declaring: "fabled"))
     for index in other.cards.indices where other.cards[index].rarity.name == "mythic" {
       other.cards[index].rarity = other.rarities[5]
     }

@@ -54,8 +54,8 @@ struct RandomRulebook {
     }
     definition.cards = (0..<below(40)).map { index in
       CardDefinition(
-        id: "card-\(index)", name: title(), category: pick(Category.ignition),
-        rarity: pick(Rarity.ignition), season: season())
+        id: "card-\(index)", name: title(), category: pick(SparkCategory.ignition),
+        rarity: pick(CardRarity.ignition), season: season())
     }
     definition.drops = drops()
     definition.missions = (0..<below(40)).map { mission($0, levels: definition.levels.count) }

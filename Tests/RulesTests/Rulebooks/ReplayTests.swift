@@ -26,9 +26,9 @@ struct `A replay` {
   }
 
   /// Sparks of low intensity, one a day from Monday on.
-  private static func sparks(_ categories: [FlintRules.Category]) -> [Event] {
+  private static func sparks(_ categories: [SparkCategory]) -> [ProfileEvent] {
     categories.enumerated().map { number, category in
-      Event(
+      ProfileEvent(
         id: EventID(high: UInt64(number) * 7919, low: 1), at: instant(of: number),
         offset: .zero, action: .spark(category, .low))
     }
@@ -39,7 +39,7 @@ struct `A replay` {
   }
 
   private static func replay(
-    _ events: [Event], _ old: RulebookDefinition, _ new: RulebookDefinition
+    _ events: [ProfileEvent], _ old: RulebookDefinition, _ new: RulebookDefinition
   ) throws -> Replay {
     var replay = Replay(old: try Rulebook(old), new: try Rulebook(new), seed: 99)
     for event in events { replay.apply(event) }
@@ -104,7 +104,7 @@ struct `A replay` {
                     "pity": {}, "price": {"gems": \(price)}}]}
         """)
     }
-    let roll = Event(
+    let roll = ProfileEvent(
       id: EventID(high: 7, low: 1), at: Self.instant(of: 0), offset: .zero,
       action: .pool(.roll(try PoolRoll(pool: "p", count: 3))))
     let replay = try Self.replay(
@@ -140,7 +140,7 @@ struct `A replay` {
   func `a replay compares by id, regardless of positions in the rulebooks`(seed: UInt64) throws {
     var other = RulebookDefinition.ignition
     // Draws depend only on the order within a category and rarity.
-    other.cards = Rarity.ignition.reversed().flatMap { rarity in
+    other.cards = CardRarity.ignition.reversed().flatMap { rarity in
       other.cards.filter { $0.rarity == rarity }
     }
     #expect(other.cards != RulebookDefinition.ignition.cards)
@@ -228,7 +228,7 @@ struct `A replay` {
   @Test func `a replay finds events that have an effect under only one rulebook`() throws {
     var poor = Self.plain
     poor.tokens.initial = 0
-    let roll = Event(
+    let roll = ProfileEvent(
       id: EventID(high: 1, low: 1), at: Self.instant(of: 0), offset: .zero, action: .roll(.idea))
     let replay = try Self.replay([roll], Self.plain, poor)
     // The one token is spent on a card, and there is no initial token.

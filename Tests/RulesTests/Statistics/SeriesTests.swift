@@ -75,7 +75,7 @@ struct `A series` {
 
   @Test func `means are rounded, and absent without values`() throws {
     var profile = try LivedProfile()
-    for intensity in [Intensity.low, .low, .medium] {
+    for intensity in [SparkIntensity.low, .low, .medium] {
       try profile.spark(.idea, intensity, "2026-03-01T10:00")
     }
     let series = try profile.series(.meanIntensity, try days("2026-03-01", "2026-03-03"))

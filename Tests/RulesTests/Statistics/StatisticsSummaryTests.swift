@@ -41,7 +41,7 @@ struct `A summary` {
 
   @Test func `the maximum productivity is 1`() throws {
     var profile = try LivedProfile()
-    for category in FlintRules.Category.ignition {
+    for category in SparkCategory.ignition {
       try profile.spark(category, .extreme, "2026-03-01T08:00")
     }
     let summary = try profile.summary(try days("2026-03-01", "2026-03-02"))
@@ -60,7 +60,7 @@ struct `A summary` {
 
   @Test func `shares sum to exactly 1`() throws {
     var profile = try LivedProfile()
-    for category in [FlintRules.Category.decision, .energy, .idea] {
+    for category in [SparkCategory.decision, .energy, .idea] {
       try profile.spark(category, .low, "2026-03-01T09:00")
     }
     let shares = try profile.summary(try days("2026-03-01", "2026-03-02")).sparks.categories

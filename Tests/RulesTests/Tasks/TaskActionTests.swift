@@ -64,7 +64,7 @@ struct `Events about tasks` {
     return cases
   }()
 
-  private func content(_ action: TaskAction) -> String { Event.Action.task(action).content }
+  private func content(_ action: TaskAction) -> String { ProfileEvent.Action.task(action).content }
 
   @Test func `actions are written in canonical form and read back`() throws {
     for (taskAction, text) in Self.cases {

@@ -63,7 +63,7 @@ struct `An entry is refused` {
     let text = #"{"tracker":"0000000000000000000000000000002a",\#(members)}"#
     let error = FieldError(field: field, expected: expected, found: found)
     #expect(throws: ContentError(description: "\(error)")) {
-      try Event.Action(.trackerEntry, content: Array(text.utf8))
+      try ProfileEvent.Action(.trackerEntry, content: Array(text.utf8))
     }
   }
 }

@@ -74,7 +74,7 @@ struct `Events about trackers` {
 
   @Test func `actions have a canonical content`() throws {
     for (action, content) in try Self.examples() {
-      #expect(Event.Action.tracker(action).content == content)
+      #expect(ProfileEvent.Action.tracker(action).content == content)
     }
   }
 

@@ -209,8 +209,8 @@ struct `Random histories of trackers` {
     // Again with every event as read back from its content.
     var copies = history
     for index in copies.indices {
-      let original = Event.Action.tracker(copies[index].action)
-      let copy = try Event.Action(original.kind, content: Array(original.content.utf8))
+      let original = ProfileEvent.Action.tracker(copies[index].action)
+      let copy = try ProfileEvent.Action(original.kind, content: Array(original.content.utf8))
       #expect(copy == original)
       if case .tracker(let action) = copy { copies[index].action = action }
     }

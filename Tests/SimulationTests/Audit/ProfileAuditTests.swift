@@ -6,13 +6,13 @@ import Testing
 @Suite struct `An audit of a profile's draws` {
   /// Sparks of all categories in turn, drawn with a seed.
   static func tally(
-    _ rulebook: Rulebook, seed: UInt64, sparks: Int, category: Category? = nil
+    _ rulebook: Rulebook, seed: UInt64, sparks: Int, category: SparkCategory? = nil
   ) -> DrawTally {
     var state = rulebook.initialState()
     var tally = DrawTally()
     for number in 0..<sparks {
-      let category = category ?? Category.ignition[number % Category.ignition.count]
-      let event = Event(
+      let category = category ?? SparkCategory.ignition[number % SparkCategory.ignition.count]
+      let event = ProfileEvent(
         id: EventID(high: UInt64(number), low: UInt64(number)),
         at: Instant(milliseconds: Int64(number) * 3_600_000), offset: UTCOffset(seconds: 0),
         action: .spark(category, .low))
@@ -41,7 +41,7 @@ import Testing
     let audit = try #require(
       ProfileAudit(Self.tally(rulebook, seed: 5, sparks: 1000), rulebook))
     #expect(audit.draws == 1000 && audit.rarities.draws == 1000)
-    #expect(audit.categories.map(\.category) == Category.ignition)
+    #expect(audit.categories.map(\.category) == SparkCategory.ignition)
     #expect(audit.categories.allSatisfy { $0.audit.draws == 200 && $0.audit.isHomogeneous })
     #expect(audit.choices.reduce(0) { $0 + $1.audit.draws } == 1000)
     // Decision and energy have no legendary: two degrees, the others three.
@@ -80,7 +80,7 @@ import Testing
       let groups = Self.tally(rulebook, seed: UInt64(seed), sparks: 300).groups
       let audit = Audit(
         groups.map { Audit.Stratum(chances: $0.distribution.chances, counts: $0.counts) },
-        labels: Rarity.ignitionNames + ["none"], mostOutcomes: 0)
+        labels: CardRarity.ignitionNames + ["none"], mostOutcomes: 0)
       #expect(audit.df == 3)
       for share in [0.1, 0.5, 0.9] where audit.pValue < share { below[share, default: 0] += 1 }
     }

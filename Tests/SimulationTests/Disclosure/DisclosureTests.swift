@@ -19,7 +19,7 @@ struct `A disclosure` {
   ) throws -> Rulebook {
     var definition = RulebookDefinition.ignition
     definition.id = "world"
-    let cards: [(String, Rarity)] = [
+    let cards: [(String, CardRarity)] = [
       ("wood", .common), ("stone", .common), ("iron", .rare), ("zinc", .rare), ("gold", .epic),
       ("sun", .legendary), ("moon", .legendary),
     ]
@@ -370,7 +370,7 @@ struct `A disclosure` {
   @Test func `states the effective rates of the categories`() throws {
     let disclosure = try Disclosure(
       Rulebook(.ignition), pools: ["default"], on: day, version: "test")
-    #expect(disclosure.pools.map(\.definition.id) == Category.ignition.map(\.name))
+    #expect(disclosure.pools.map(\.definition.id) == SparkCategory.ignition.map(\.name))
     let decision = try #require(disclosure.pools.first)
     let epic = try #require(decision.cards.last)
     #expect(epic.nominal.fraction == "1/25")

@@ -242,8 +242,8 @@ import Testing
     let cards = rulebook.definition.cards
     for number in 1...100_000 {
       var choice = choices.bounded(mix.total)
-      var category = Category.decision
-      for candidate in Category.ignition {
+      var category = SparkCategory.decision
+      for candidate in SparkCategory.ignition {
         let weight = mix.weights[Int(candidate.number)]
         if choice < weight {
           category = candidate
@@ -253,7 +253,7 @@ import Testing
       }
       let id = EventID(high: player << 32 | UInt64(number), low: 0)
       let outcome = rulebook.apply(
-        Event(
+        ProfileEvent(
           id: id, at: Instant(milliseconds: Int64(number)), offset: .zero,
           action: .spark(category, .medium)), to: &state, seed: 2026)
       let isDone =

@@ -14,7 +14,7 @@ struct `Odds of weighted cards` {
     definition.id = "six"
     definition.missions = []
     definition.rarities = try ["common", "uncommon", "rare", "epic", "legendary", "mythic"].map {
-      try #require(Rarity(declaring: $0))
+      try #require(CardRarity(declaring: $0))
     }
     definition.drops.rates = try ["50%", "25%", "15%", "7%", "2%", "1%"].map {
       try #require(Fraction($0))
@@ -29,7 +29,7 @@ struct `Odds of weighted cards` {
       CardDefinition(
         id: id, name: id, category: .idea, rarity: definition.rarities[rarity], weight: weight)
     }
-    for category in [Category.decision, .energy, .experiment, .challenge] {
+    for category in [SparkCategory.decision, .energy, .experiment, .challenge] {
       definition.cards.append(
         CardDefinition(
           id: category.name, name: category.name, category: category, rarity: .common))

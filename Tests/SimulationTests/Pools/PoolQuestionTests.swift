@@ -464,7 +464,7 @@ struct `Rolls of a profile` {
     var state = rulebook.initialState()
     let roll = try PoolRoll(pool: pool)
     for count in 1...1000 {
-      let event = Event(
+      let event = ProfileEvent(
         id: EventID(high: UInt64(count), low: 0), at: Instant(milliseconds: Int64(count) * 1000),
         offset: .zero, action: .pool(.roll(roll)))
       let outcome = rulebook.apply(event, to: &state, seed: seed)

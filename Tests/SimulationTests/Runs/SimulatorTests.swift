@@ -151,11 +151,11 @@ import Testing
     for day in 0..<Int64(40) {
       let times = [stream.bounded(3_600_000), stream.bounded(3_600_000)].sorted()
       for time in times {
-        let category = Category.ignition[Int(stream.bounded(5))]
-        let intensity = Intensity.ignition[Int(stream.bounded(4))]
+        let category = SparkCategory.ignition[Int(stream.bounded(5))]
+        let intensity = SparkIntensity.ignition[Int(stream.bounded(4))]
         let at = (Int64(plan.start.number) + day) * 86_400_000 + 9 * 3_600_000 + Int64(time)
         rulebook.apply(
-          Event(
+          ProfileEvent(
             id: EventID(high: ordinal, low: 0), at: Instant(milliseconds: at), offset: .zero,
             action: .spark(category, intensity)),
           to: &state, seed: 42)

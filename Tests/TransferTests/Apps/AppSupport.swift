@@ -17,7 +17,7 @@ func appContext(
   moods: [String: Mood] = [:], tracker: String? = nil
 ) throws -> ReadingContext {
   ReadingContext(
-    zone: try Zone(name: zone), now: now, dateOrder: dates, moods: moods, tracker: tracker)
+    zone: try CivilZone(name: zone), now: now, dateOrder: dates, moods: moods, tracker: tracker)
 }
 
 /// Returns a file of a folder with the given text.
@@ -194,7 +194,7 @@ extension ImportedAction {
   }
 }
 
-extension Event.Action {
+extension ProfileEvent.Action {
   /// The content without ids.
   var words: String {
     switch self {

@@ -42,8 +42,9 @@ import Testing
 
   @Test func `keeps the due day of a to-do where days start later`() throws {
     let context = ReadingContext(
-      zone: Zone(
-        try Zone(name: "Europe/Berlin"), dayStart: try #require(DayStart("04:00"))), now: appNow)
+      zone: CivilZone(
+        try CivilZone(name: "Europe/Berlin"), dayStart: try #require(DayStart("04:00"))),
+      now: appNow)
     let reading = try read(HabiticaFormat(), try example("habitica-userdata.json"), context)
     #expect(reading.words.contains { $0.contains(#""due":"2026-06-10"#) }, "\(reading.words)")
   }

@@ -27,7 +27,7 @@ import Testing
     let store = try Store.inMemory(profile: RandomProfile.profile(seed: 5))
     try store.session(RandomProfile.options()) { session in
       for (number, title) in ["one", "=two", "three, four", "five"].enumerated() {
-        var draft = NewSpark(title: title, category: Category.ignition[number])
+        var draft = NewSpark(title: title, category: SparkCategory.ignition[number])
         draft.at = .written(
           try #require(Timestamp("2026-03-0\(number + 1)T10:00:00.0\(number)0+01:00")))
         draft.intensity = number == 1 ? .extreme : .low

@@ -26,7 +26,7 @@ struct `Tables of events` {
   private static func contents(seed: UInt64) throws -> [Correction.Content] {
     var contents: [Correction.Content] = []
     let utc = UTCOffset(seconds: 0)
-    func add(_ action: Event.Action, _ at: Instant) {
+    func add(_ action: ProfileEvent.Action, _ at: Instant) {
       contents.append(.event(at: at, offset: utc, action))
     }
     for day in 0..<3 as Range<Int64> {
@@ -40,20 +40,21 @@ struct `Tables of events` {
         add(.journey(try .activity(.journal, text: "same")), at)
         add(
           .mood(.record(try MoodContent(day: CivilTime(at, offset: utc).day, mood: .good))), at)
-        let task = Event.Action.task(.taskAdd(try TaskContent(name: "Task \(day) \(number)")))
+        let task = ProfileEvent.Action.task(
+          .taskAdd(try TaskContent(name: "Task \(day) \(number)")))
         add(task, at)
-        let id = Event.id(
+        let id = ProfileEvent.id(
           of: task, at: at, offset: utc, seed: seed, key: .content(occurrence: 0))
         add(.task(.taskComplete(id)), at)
         if number == 0 { add(.task(.taskReopen(id)), at) }
-        let tracker = Event.Action.tracker(
+        let tracker = ProfileEvent.Action.tracker(
           .create(try TrackerContent(name: "Tracker \(day) \(number)")))
         add(tracker, at)
         add(
           .tracker(
             .entry(
               try EntryContent(
-                tracker: Event.id(
+                tracker: ProfileEvent.id(
                   of: tracker, at: at, offset: utc, seed: seed, key: .content(occurrence: 0)),
                 kind: .session(minutes: 5)))), at)
       }

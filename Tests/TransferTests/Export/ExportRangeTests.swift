@@ -48,7 +48,7 @@ private struct ThreeDays {
       try session.history.setRulebook(Rulebook(definition))
     }
     try store.session(Self.options(isWriting: true)) { session in
-      func record(_ action: Event.Action, _ at: Instant) throws -> EventID {
+      func record(_ action: ProfileEvent.Action, _ at: Instant) throws -> EventID {
         try session.record(action, at: .instant(at)).id
       }
       let early = Self.midnight(1)
@@ -61,10 +61,10 @@ private struct ThreeDays {
           .plan(HabitContent(tracker: habit, plan: try HabitPlan(try HabitSchedule(.day))))), early)
       for day in [3, 2, 1] as [Int64] {
         let at = Self.ten(day)
-        var spark = NewSpark(title: "S\(day)", category: Category.ignition[Int(day)])
+        var spark = NewSpark(title: "S\(day)", category: SparkCategory.ignition[Int(day)])
         spark.at = .instant(at)
         _ = try session.add(spark)
-        _ = try session.roll(Category.ignition[Int(day)], at: .instant(at))
+        _ = try session.roll(SparkCategory.ignition[Int(day)], at: .instant(at))
         _ = try record(.task(.taskAdd(try TaskContent(name: "T\(day)"))), at)
         // The first rating is of the last day.
         let rated = CivilDay(number: 20_514 - Int32(day))

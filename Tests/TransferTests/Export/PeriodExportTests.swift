@@ -14,7 +14,7 @@ import Testing
   init() throws {
     scratch = try ImportScratch()
     try scratch.session { session in
-      func record(_ action: Event.Action, _ day: Int, _ hour: Int = 12) throws -> EventID {
+      func record(_ action: ProfileEvent.Action, _ day: Int, _ hour: Int = 12) throws -> EventID {
         let at = Instant(milliseconds: 1_780_272_000_000 + Int64((day - 1) * 24 + hour) * 3_600_000)
         return try session.record(action, at: .instant(at)).id
       }

@@ -8,7 +8,7 @@ import Testing
 @testable import Transfer
 
 @Suite struct `Conditions of an export` {
-  private let zone = try? Zone(name: "Europe/Rome")
+  private let zone = try? CivilZone(name: "Europe/Rome")
 
   private func holds(
     _ condition: String, _ value: FieldValue, _ rulebook: RulebookDefinition = .ignition
@@ -70,8 +70,8 @@ import Testing
 
   @Test func `compare names by the lists of the rulebook, and of ignition beside them`() throws {
     var own = RulebookDefinition.ignition
-    own.intensities = ["weak", "high", "mighty"].compactMap { Intensity(declaring: $0) }
-    own.rarities = ["plain", "divine"].compactMap { Rarity(declaring: $0) }
+    own.intensities = ["weak", "high", "mighty"].compactMap { SparkIntensity(declaring: $0) }
+    own.rarities = ["plain", "divine"].compactMap { CardRarity(declaring: $0) }
     #expect(try holds("intensity>=high", .name("mighty"), own))
     #expect(try !holds("intensity>=high", .name("weak"), own))
     #expect(try holds("rarity<divine", .name("plain"), own))

@@ -50,7 +50,7 @@ private final class WrittenTables: TableSink {
   @Test func `has the tasks and moods as they are now, once each`() throws {
     let scratch = try ImportScratch()
     try scratch.session { session in
-      func record(_ action: Event.Action, _ day: Int64) throws -> EventID {
+      func record(_ action: ProfileEvent.Action, _ day: Int64) throws -> EventID {
         // Noon of a day of June 2026.
         let at = Instant(milliseconds: 1_780_315_200_000 + (day - 1) * 86_400_000)
         return try session.record(action, at: .instant(at)).id

@@ -21,7 +21,7 @@ struct `An import of many sparks` {
       let time =
         "\((minute % 1440) / 60 + 100)".dropFirst() + ":" + "\(minute % 60 + 100)".dropFirst()
       text += "2026-01-\(day < 10 ? "0" : "")\(day)T\(time):00Z,\(title(row)),"
-      text += FlintRules.Category.ignitionNames[row % 5] + (keyed ? ",k\(row)" : "") + "\n"
+      text += SparkCategory.ignitionNames[row % 5] + (keyed ? ",k\(row)" : "") + "\n"
     }
     return text
   }
@@ -33,7 +33,7 @@ struct `An import of many sparks` {
       for row in range {
         var draft = NewSpark(
           title: "s\(row)",
-          category: FlintRules.Category.ignition[row % 5])
+          category: SparkCategory.ignition[row % 5])
         draft.at = .instant(Instant(milliseconds: 1_767_225_600_000 + Int64(row) * 420_000))
         if keyed { draft.key = "k\(row)" }
         _ = try session.add(draft)

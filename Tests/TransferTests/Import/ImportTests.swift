@@ -219,7 +219,7 @@ struct `An import of sparks` {
             let title = ["walk", "read", "=cook"].randomElement(using: &generator) ?? ""
             return "2026-0\(Int.random(in: 1...6, using: &generator))-"
               + "\(day < 10 ? "0" : "")\(day),\(title),"
-              + (FlintRules.Category.ignitionNames.randomElement(using: &generator) ?? "")
+              + (SparkCategory.ignitionNames.randomElement(using: &generator) ?? "")
           }.joined(separator: "\n") + "\n"
       }
       var states: [ProfileState] = []

@@ -180,7 +180,7 @@ struct `An examined file` {
     let scratch = try ImportScratch()
     try scratch.write("s.csv", "at,title,category\n2026-04-01,a,idea\n")
     try scratch.write("x.csv", "a,b\n1,2\n")
-    let zone = try Zone(name: "UTC")
+    let zone = try CivilZone(name: "UTC")
     func known(_ name: String) throws -> String? {
       try FileSniff.knownFormat(
         scratch.path(name), ImportOptions(), zone: zone, now: Instant(milliseconds: 0))
@@ -204,7 +204,7 @@ struct `An examined file` {
         "skip": .of { row in .boolean(row["Who"] == "skip") },
       ], name: "m")
     let preview = try MappedPreview(
-      path, mapping, ImportOptions(), zone: try Zone(name: "UTC"),
+      path, mapping, ImportOptions(), zone: try CivilZone(name: "UTC"),
       now: Instant(milliseconds: 1_800_000_000_000))
     let lines = preview.rows.map { row in
       "\(row.line) "

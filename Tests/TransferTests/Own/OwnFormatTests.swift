@@ -12,7 +12,7 @@ import Testing
 @Suite struct `Flint's own formats` {
   private func context() throws -> ReadingContext {
     ReadingContext(
-      zone: try Zone(name: "Europe/Rome"), now: Instant(milliseconds: 1_780_000_000_000))
+      zone: try CivilZone(name: "Europe/Rome"), now: Instant(milliseconds: 1_780_000_000_000))
   }
 
   /// Returns the results of translating the rows of a table.

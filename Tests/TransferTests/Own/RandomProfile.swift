@@ -104,7 +104,7 @@ struct RandomProfile {
     count += 1
     switch number(0...21) {
     case 0...4: _ = try session.add(spark())
-    case 5: _ = try session.roll(one(of: Category.ignition), at: time(), key: key())
+    case 5: _ = try session.roll(one(of: SparkCategory.ignition), at: time(), key: key())
     case 6...10: try record(.task(try task(session)), session)
     case 11...13: try record(.quest(try quest()), session)
     case 14:
@@ -146,15 +146,15 @@ struct RandomProfile {
     }
   }
 
-  private mutating func record(_ action: Event.Action, _ session: Session) throws {
+  private mutating func record(_ action: ProfileEvent.Action, _ session: Session) throws {
     _ = try session.record(action, at: time(), key: key())
   }
 
   private mutating func spark() -> NewSpark {
     var spark = NewSpark(
       title: number(0...2) == 0 ? "Same" : text() + " \(count)",
-      category: one(of: Category.ignition))
-    spark.intensity = one(of: Intensity.ignition)
+      category: one(of: SparkCategory.ignition))
+    spark.intensity = one(of: SparkIntensity.ignition)
     if maybe() { spark.notes = maybe() ? "" : text() }
     if maybe() { spark.tags = [text().trimmedWhitespace, "t\(number(0...2))"] }
     if maybe() { spark.estimatedMinutes = Int64(number(0...90)) }

@@ -32,7 +32,7 @@ struct `The declared fields of a spark in tables` {
         return if case .list(let texts) = value { TagList.joined(texts) } else { value.plain }
       }
     let context = ReadingContext(
-      zone: try Zone(name: "UTC"), now: Instant(milliseconds: 1_780_000_000_000))
+      zone: try CivilZone(name: "UTC"), now: Instant(milliseconds: 1_780_000_000_000))
     var translator = try #require(format.translator(for: header, context))
     var parser = CSVParser()
     let bytes = Array((row.joined(separator: ",") + "\n").utf8)

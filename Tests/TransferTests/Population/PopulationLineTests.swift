@@ -12,7 +12,7 @@ struct `A line of a population` {
   private func result(_ line: String) throws -> String {
     var reader = PopulationReader(
       PopulationTerms(
-        rulebook: try Rulebook(.ignition), zone: try Zone(name: "UTC").definition,
+        rulebook: try Rulebook(.ignition), zone: try CivilZone(name: "UTC").definition,
         now: Timestamp("2026-07-01T00:00:00Z").map { $0.local.instant(offset: .zero) }, seed: 7,
         mostEvents: 100))
     let block = PopulationBlock(lines: .json(Array(line.utf8), first: 1), file: "p.jsonl")
@@ -33,7 +33,7 @@ struct `A line of a population` {
   ) throws {
     var reader = PopulationReader(
       PopulationTerms(
-        rulebook: try Rulebook(.ignition), zone: try Zone(name: "Pacific/Auckland").definition,
+        rulebook: try Rulebook(.ignition), zone: try CivilZone(name: "Pacific/Auckland").definition,
         givesDays: givesDays, seed: 7, mostEvents: 100))
     let line = Self.spark(#", "at": "\#(at)""#)
     let block = PopulationBlock(lines: .json(Array(line.utf8), first: 1), file: "p.jsonl")

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `in UTC take the day from the zone, with another offset from the date`() throws {
-    let zone = try Zone(name: "Europe/Berlin")
+    let zone = try CivilZone(name: "Europe/Berlin")
     let universal = try #require(DateReader().read("2026-05-07T23:50:00Z"))
     #expect(universal.day(in: zone).description == "2026-05-08")
     #expect(universal.eventTime == .instant(Instant(milliseconds: 1_778_197_800_000)))

@@ -26,8 +26,8 @@ struct `The calendar` {
     return unfolded
   }
 
-  private static func calendar(_ dues: [Due], _ tone: DueTone = .nice) throws -> String {
-    Due.calendar(
+  private static func calendar(_ dues: [DueView], _ tone: DueTone = .nice) throws -> String {
+    DueView.calendar(
       of: dues, now: try DueStory.instant("2026-03-03T10:00"), profile: profile, tone: tone)
   }
 

@@ -5,7 +5,7 @@ import Views
 
 struct `The tone` {
   /// Items of every kind.
-  static func dues() throws -> [Due] {
+  static func dues() throws -> [DueView] {
     var story = try DueStory(
       readRulebook(
         """

@@ -11,9 +11,10 @@ struct `A recurring task in a calendar` {
   ) throws -> [Substring] {
     var story = try DueStory()
     let content = #"{"name":"Pay"\#(fields)}"#
-    try story.apply(try Event.Action(.taskAdd, content: Array(content.utf8)), "2026-02-01T08:00")
+    try story.apply(
+      try ProfileEvent.Action(.taskAdd, content: Array(content.utf8)), "2026-02-01T08:00")
     let dues = try story.dues("2026-02-26T10:00", within: .days(40), kind)
-    let text = Due.calendar(
+    let text = DueView.calendar(
       of: dues, now: try DueStory.instant("2026-02-26T10:00"), profile: EventID(high: 1, low: 2),
       as: component)
     return text.replacing("\r\n ", with: "").split(separator: "\r\n")

@@ -15,7 +15,7 @@ import Views
     let id = try story.apply(
       .tracker(.create(try TrackerContent(name: name))), "2026-02-23T08:00")
     let content = "{\"tracker\":\"\(id)\",\(plan)}"
-    try story.apply(Event.Action(.habit, content: Array(content.utf8)), "2026-02-23T08:01")
+    try story.apply(ProfileEvent.Action(.habit, content: Array(content.utf8)), "2026-02-23T08:01")
     for time in done {
       let entry = try EntryContent(tracker: id, kind: .checklist(true))
       try story.apply(.tracker(.entry(entry)), time)
@@ -63,7 +63,7 @@ import Views
   ) throws {
     let story = try Self.story(plan).story
     let dues = try story.dues("2026-03-02T10:00", .habit)
-    let text = Due.calendar(
+    let text = DueView.calendar(
       of: dues, now: try DueStory.instant("2026-03-02T10:00"), profile: EventID(high: 1, low: 2))
     #expect(
       text.contains("DTSTART;VALUE=DATE:20260302\r\nDURATION:P1D\r\nRRULE:\(rule)\r\n"), "\(text)")
@@ -72,7 +72,7 @@ import Views
 
   @Test func `do not recur in a calendar where they are done a number of times`() throws {
     let story = try Self.story(#""schedule":{"times":3,"per":"week"}"#).story
-    let text = Due.calendar(
+    let text = DueView.calendar(
       of: try story.dues("2026-03-02T10:00", .habit),
       now: try DueStory.instant("2026-03-02T10:00"), profile: EventID(high: 1, low: 2))
     #expect(text.contains("DUE;VALUE=DATE:20260302\r\n"))

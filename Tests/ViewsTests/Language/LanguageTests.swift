@@ -120,9 +120,9 @@ import Views
         #expect([name, name.replacing(" ", with: "-")].contains(Language.english.name(of: value)))
       }
     }
-    expect(Category.self)
-    expect(Intensity.self)
-    expect(Rarity.self)
+    expect(SparkCategory.self)
+    expect(SparkIntensity.self)
+    expect(CardRarity.self)
     expect(HabitDayStatus.self)
     expect(Window.self)
     #expect(Mood.ratings.map { Language.english.name(of: $0) } == Mood.ratings.map(\.name))
@@ -213,14 +213,14 @@ import Views
 }
 
 private protocol NamedTranslation: Translated, CaseIterable { var name: String { get } }
-extension Category: NamedTranslation {
-  static var allCases: [Category] { ignition }
+extension SparkCategory: NamedTranslation {
+  static var allCases: [SparkCategory] { ignition }
 }
-extension Intensity: NamedTranslation {
-  static var allCases: [Intensity] { ignition }
+extension SparkIntensity: NamedTranslation {
+  static var allCases: [SparkIntensity] { ignition }
 }
-extension Rarity: NamedTranslation {
-  static var allCases: [Rarity] { ignition }
+extension CardRarity: NamedTranslation {
+  static var allCases: [CardRarity] { ignition }
 }
 extension HabitDayStatus: NamedTranslation {}
 extension Window: NamedTranslation {}

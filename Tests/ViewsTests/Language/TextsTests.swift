@@ -59,7 +59,7 @@ import Views
     #expect(keys(.phrases) == Phrase.allCases.map(\.rawValue).sorted())
     #expect(keys(.numbers) == CountedPhrase.allCases.map(\.rawValue).sorted())
     let values: [any Translated] =
-      Mood.allCases + Category.ignition + Intensity.ignition + Rarity.ignition
+      Mood.allCases + SparkCategory.ignition + SparkIntensity.ignition + CardRarity.ignition
       + HabitDayStatus.allCases + Window.allCases + MissionView.Status.allCases
       + QuestStatus.allCases + LadderMetric.allCases + DueKind.allCases + Weekday.allCases
       + OccurrenceKind.allCases + SeriesMetric.allCases

@@ -14,7 +14,7 @@ struct MixedEvents {
     case habits
   }
 
-  private(set) var events: [Event] = []
+  private(set) var events: [ProfileEvent] = []
   private let start: Int64 = 1_735_689_600_000
   private let step: Int64
   private let seed: UInt64
@@ -32,7 +32,9 @@ struct MixedEvents {
     if isSparksOnly { for _ in 0..<count { add { Self.spark(&$0) } } }
   }
 
-  static func checked(count: Int, seed: UInt64, trackers: Trackers = .plain) throws -> [Event] {
+  static func checked(count: Int, seed: UInt64, trackers: Trackers = .plain) throws
+    -> [ProfileEvent]
+  {
     var mixed = MixedEvents(count: count, seed: seed, isSparksOnly: false, trackers: trackers)
     try mixed.begin()
     while mixed.events.count < count { try mixed.addAny() }
@@ -44,19 +46,20 @@ struct MixedEvents {
   }
 
   @discardableResult
-  private mutating func add(_ action: (inout CounterStream) -> Event.Action) -> EventID {
+  private mutating func add(_ action: (inout CounterStream) -> ProfileEvent.Action) -> EventID {
     var stream = CounterStream(key: seed, identity: UInt64(events.count), purpose: 1000)
     let id = EventID(high: stream.next64(), low: stream.next64())
     events.append(
-      Event(
+      ProfileEvent(
         id: id, at: Instant(milliseconds: start + step * Int64(events.count)), offset: .zero,
         action: action(&stream)))
     return id
   }
 
-  private static func spark(_ stream: inout CounterStream) -> Event.Action {
+  private static func spark(_ stream: inout CounterStream) -> ProfileEvent.Action {
     .spark(
-      Category.ignition[Int(stream.bounded(5))], Intensity.ignition[Int(stream.bounded(4))])
+      SparkCategory.ignition[Int(stream.bounded(5))],
+      SparkIntensity.ignition[Int(stream.bounded(4))])
   }
 
   /// Adds the events that later ones refer to: five trackers, a journey, and a quest set of a long line

@@ -9,8 +9,8 @@ struct PlayerYear {
   static let sparks = 940
   /// 2025-01-01, a Wednesday.
   private static let firstDay: Int64 = 20_089
-  private static let categories = Category.ignition
-  private static let intensities = Intensity.ignition
+  private static let categories = SparkCategory.ignition
+  private static let intensities = SparkIntensity.ignition
 
   private let seed: UInt64
   private var player: UInt64 = 0
@@ -52,7 +52,7 @@ struct PlayerYear {
       while ordinal < starts[day + 1] {
         // One word for each spark: its bit fields are independent enough for a measurement.
         let word = policy[ordinal]
-        let event = Event(
+        let event = ProfileEvent(
           id: EventID(high: identity(ordinal), low: 0),
           at: Instant(milliseconds: midnight + (minutes + Int64(word >> 18 & 0xFF)) * 60_000),
           offset: UTCOffset(seconds: 0),

@@ -16,7 +16,8 @@ let seed: UInt64 = 7
 /// - Returns: the nanoseconds of the fastest fold of all events.
 @discardableResult
 func measure(
-  _ name: String, _ events: [Event], by rulebook: Rulebook = ignition, isRetrying: Bool = false
+  _ name: String, _ events: [ProfileEvent], by rulebook: Rulebook = ignition,
+  isRetrying: Bool = false
 ) -> Double {
   var best = Double.infinity
   var state = rulebook.initialState()
@@ -105,7 +106,9 @@ if selected.isEmpty || selected.contains("mixed") {
   let all = measure("mixed", mixed)
   measure("mixed with retries", mixed, isRetrying: true)
   // The cost of the same sparks by themselves, and that of adding them to the other events.
-  func isSpark(_ event: Event) -> Bool { if case .spark = event.action { true } else { false } }
+  func isSpark(_ event: ProfileEvent) -> Bool {
+    if case .spark = event.action { true } else { false }
+  }
   let sparks = mixed.filter(isSpark)
   let alone = measure("its sparks alone", sparks) / Double(sparks.count)
   let others = measure("its other events alone", mixed.filter { !isSpark($0) })

@@ -2,9 +2,9 @@
 /// its days.
 package struct DateContext {
   package var now: Instant
-  package var zone: Zone
+  package var zone: CivilZone
 
-  package init(now: Instant, zone: Zone) {
+  package init(now: Instant, zone: CivilZone) {
     self.now = now
     self.zone = zone
   }

@@ -5,9 +5,9 @@ package struct CardRoll: Hashable, Sendable {
   package let at: Instant
   /// The offset of the local clock from UTC at that instant.
   package let offset: UTCOffset
-  package let category: Category
+  package let category: SparkCategory
 
-  package init(at: Instant, offset: UTCOffset, category: Category) {
+  package init(at: Instant, offset: UTCOffset, category: SparkCategory) {
     self.at = at
     self.offset = offset
     self.category = category
@@ -25,7 +25,7 @@ package struct CardRoll: Hashable, Sendable {
     }
   }
 
-  package func event(id: EventID) -> Event {
-    Event(id: id, at: at, offset: offset, action: .roll(category))
+  package func event(id: EventID) -> ProfileEvent {
+    ProfileEvent(id: id, at: at, offset: offset, action: .roll(category))
   }
 }

@@ -19,7 +19,7 @@ struct CardTable: Sendable {
   /// The points of a duplicate, by rarity.
   let duplicatePoints: FixedTable<Int64>
   /// The rarities, commonest first.
-  let rarities: FixedTable<Rarity>
+  let rarities: FixedTable<CardRarity>
   /// The mask of those whose counters a card does not reset, by its rarity.
   let kept: FixedTable<CardsSince>
   private let cards: FixedTable<Card>

@@ -13,7 +13,7 @@ struct CardsSince: BitwiseCopyable, Sendable {
   /// Creates counts from a list, of which those beyond the longest possible one are ignored.
   init(_ counts: [Int32]) {
     self.init()
-    for (index, count) in counts.prefix(Rarity.most).enumerated() { self[index] = count }
+    for (index, count) in counts.prefix(CardRarity.most).enumerated() { self[index] = count }
   }
 
   subscript(position: Int) -> Int32 {

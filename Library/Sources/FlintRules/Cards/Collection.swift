@@ -13,9 +13,9 @@ public struct CardView: Sendable {
   /// The name.
   public var name: String { definition.name }
   /// The rarity.
-  public var rarity: Rarity { definition.rarity }
+  public var rarity: CardRarity { definition.rarity }
   /// The category of the sparks that draw it.
-  public var category: Category { definition.category }
+  public var category: SparkCategory { definition.category }
   /// The bonus points that each further copy pays.
   package var duplicateValue: Int64
   /// The bonus points that duplicates of the card have paid so far.
@@ -26,9 +26,9 @@ package struct CardFilter: Sendable {
   /// Whether to select owned cards (`true`), missing cards (`false`) or both (`nil`).
   package var owned: Bool?
   /// The only category to select; `nil` for every category.
-  package var category: Category?
+  package var category: SparkCategory?
   /// The only rarity to select; `nil` for every rarity.
-  package var rarity: Rarity?
+  package var rarity: CardRarity?
   /// The id of the only set to select; `nil` for every card.
   package var set: String?
   /// The text that a selected card's name, sentence, category or rarity contains, ignoring case; `nil` for every
@@ -37,7 +37,7 @@ package struct CardFilter: Sendable {
 
   /// Creates a filter; a condition that is `nil` selects every card.
   package init(
-    owned: Bool? = nil, category: Category? = nil, rarity: Rarity? = nil,
+    owned: Bool? = nil, category: SparkCategory? = nil, rarity: CardRarity? = nil,
     set: String? = nil, search: String? = nil
   ) {
     self.owned = owned

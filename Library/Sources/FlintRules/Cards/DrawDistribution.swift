@@ -86,7 +86,7 @@ package struct CardChoice: Hashable, Sendable {
 
 /// A rarity's nominal rate and its effective rate in a category.
 package struct RarityRate: Sendable {
-  package var rarity: Rarity
+  package var rarity: CardRarity
   /// The rate in the drop table, among cards that drop.
   package var nominal: Fraction
   /// The probability that a roll without pity yields a card of this rarity.
@@ -104,7 +104,7 @@ extension Rulebook {
   ///
   /// - Parameter isPaid: whether a token is spent on the roll, so that a card certainly drops.
   package func drawDistribution(
-    for category: Category, on day: CivilDay, in state: ProfileState, isPaid: Bool = false
+    for category: SparkCategory, on day: CivilDay, in state: ProfileState, isPaid: Bool = false
   ) -> DrawDistribution {
     drops.distribution(
       definition.position(of: category), era: eras.era(of: day), since: state.since, isPaid: isPaid)
@@ -115,7 +115,7 @@ extension Rulebook {
   ///
   /// - Parameter rarity: the position of the rarity in the rulebook.
   package func drawableCards(
-    _ category: Category, _ rarity: Int, on day: CivilDay
+    _ category: SparkCategory, _ rarity: Int, on day: CivilDay
   ) -> (cards: [Int], weights: [UInt64]) {
     let era = eras.era(of: day)
     let category = definition.position(of: category)
@@ -135,7 +135,7 @@ extension Rulebook {
   /// 1 and the sum of the effective rates is the probability of no card.
   ///
   /// - Parameter day: the day of the draw; `nil` for the time before every season and outside all that recur.
-  package func rates(for category: Category, on day: CivilDay? = nil) -> [RarityRate] {
+  package func rates(for category: SparkCategory, on day: CivilDay? = nil) -> [RarityRate] {
     let era = day.map { eras.era(of: $0) } ?? eras.outside
     let given = drops.distribution(definition.position(of: category), era: era, since: nil)
     return definition.rarities.enumerated().map { position, rarity in
@@ -148,9 +148,9 @@ extension Rulebook {
 
   /// Returns the rulebook position of the card that an event draws independently of all earlier
   /// events; `nil` when the event draws no card or when pity can change the draw.
-  package func certainDraw(of event: Event, seed: UInt64) -> Int? {
+  package func certainDraw(of event: ProfileEvent, seed: UInt64) -> Int? {
     if drops.hasPity { return nil }
-    let category: Category
+    let category: SparkCategory
     switch event.action {
     // Earlier sparks of the day decide whether a spark draws one.
     case .spark where definition.drops.perDay != nil: return nil

@@ -2,7 +2,7 @@
 package struct DrawTally: Sendable {
   /// Rolls for one category with the same probabilities.
   package struct Group: Sendable {
-    package var category: Category
+    package var category: SparkCategory
     package var distribution: DrawDistribution
     /// The number of rolls that yielded a card of each rarity, commonest first, then no card.
     package var counts: [Int64]
@@ -30,12 +30,12 @@ package struct DrawTally: Sendable {
   private var cells: [Cell: (cards: [Int], weights: [UInt64])] = [:]
 
   private struct Key: Hashable {
-    var category: Category
+    var category: SparkCategory
     var distribution: DrawDistribution
   }
 
   private struct Cell: Hashable {
-    var category: Category
+    var category: SparkCategory
     var rarity: Int
     var era: Int
   }
@@ -47,9 +47,9 @@ package struct DrawTally: Sendable {
   /// Applies an event to a state, and counts the roll that it made, if any.
   @discardableResult
   package mutating func apply(
-    _ event: Event, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
+    _ event: ProfileEvent, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
   ) -> Outcome {
-    let category: Category
+    let category: SparkCategory
     var isPaid = false
     switch event.action {
     case .spark(let of, _): category = of
@@ -69,7 +69,7 @@ package struct DrawTally: Sendable {
 
   /// Applies an event that draws a card only if an earning rule grants it, and counts that roll.
   private mutating func applyOther(
-    _ event: Event, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
+    _ event: ProfileEvent, to state: inout ProfileState, of rulebook: Rulebook, seed: UInt64
   ) -> Outcome {
     // A roll has the distribution of the state before the event, which is cheaper to ask for each category
     // than to copy.
@@ -85,7 +85,8 @@ package struct DrawTally: Sendable {
   }
 
   private mutating func count(
-    _ outcome: Outcome, _ event: Event, _ category: Category, _ distribution: DrawDistribution,
+    _ outcome: Outcome, _ event: ProfileEvent, _ category: SparkCategory,
+    _ distribution: DrawDistribution,
     _ rulebook: Rulebook
   ) {
     let rarity = outcome.draw.card.map {

@@ -45,7 +45,7 @@ extension Rulebook {
   ///   - rolls: The numbers of removed rolls by the number of their category.
   ///   - others: The removed events of `drawingKinds`.
   package func removedDraws(
-    sparks: [Int64: Int64], rolls: [Int64: Int64], others: [Event]
+    sparks: [Int64: Int64], rolls: [Int64: Int64], others: [ProfileEvent]
   ) -> RemovedDraws {
     var draws = RemovedDraws()
     for category in definition.categories {

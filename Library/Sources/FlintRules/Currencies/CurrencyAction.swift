@@ -62,8 +62,8 @@ package struct CurrencyGrant: SchemaRecord {
 }
 
 extension CurrencyGrant: EventContent {
-  package var action: Event.Action { .currency(.grant(self)) }
-  package init?(_ action: Event.Action) {
+  package var action: ProfileEvent.Action { .currency(.grant(self)) }
+  package init?(_ action: ProfileEvent.Action) {
     guard case .currency(.grant(let content)) = action else { return nil }
     self = content
   }

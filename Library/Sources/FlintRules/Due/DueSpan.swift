@@ -59,7 +59,7 @@ package struct DueClock {
   package var end: (CivilDay) -> Instant
 
   /// Creates the clock of an instant in a zone, and the period through a number of days after its civil day.
-  init(now: Instant, zone: Zone, days: Int) {
+  init(now: Instant, zone: CivilZone, days: Int) {
     self.now = now
     dayStart = zone.dayStart
     time = CivilTime(now, offset: zone.offset(at: now))

@@ -9,8 +9,8 @@ extension Rulebook {
   ///   - zone: the profile's zone, whose day start is that of the rulebook.
   ///   - days: how many days after today are included, from 0 to 3660.
   public func dues(
-    of state: ProfileState, at now: Instant, in zone: Zone, days: Int = 2
-  ) -> [Due] {
+    of state: ProfileState, at now: Instant, in zone: CivilZone, days: Int = 2
+  ) -> [DueView] {
     dues(of: state, DueClock(now: now, zone: zone, days: min(max(0, days), DueSpan.mostDays)))
   }
 
@@ -19,8 +19,8 @@ extension Rulebook {
   /// - Parameter state: the profile, with its days opened through the clock's day.
   package func dues(
     of state: ProfileState, _ clock: DueClock, kinds: Set<DueKind> = Set(DueKind.allCases)
-  ) -> [Due] {
-    var dues: [Due] = []
+  ) -> [DueView] {
+    var dues: [DueView] = []
     for kind in DueKind.allCases where kinds.contains(kind) {
       switch kind {
       case .overdue, .reminder, .task: dues += state.tasks.dues(kind, clock)
@@ -34,13 +34,13 @@ extension Rulebook {
       case .report: dues += state.reportDue(clock)
       }
     }
-    return dues.sorted(by: Due.precedes)
+    return dues.sorted(by: DueView.precedes)
   }
 
   /// Returns the missions in progress whose window closes within the clock's period. A mission
   /// without progress is omitted, so that not every daily mission is due each morning, unless its
   /// window is a season, which does not recur.
-  private func missionDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
+  private func missionDues(of state: ProfileState, _ clock: DueClock) -> [DueView] {
     missions(in: state, today: clock.today).compactMap { view in
       guard let last = view.windowEnd.map({ $0 + -1 }), last <= clock.lastDay,
         view.windowStart.map({ $0 <= clock.today }) ?? true,
@@ -50,7 +50,7 @@ extension Rulebook {
       else { return nil }
       let mission = view.definition
       let start = view.windowStart.map { "-\($0)" } ?? ""
-      return Due(
+      return DueView(
         topic: .mission(
           amount: view.amount, target: mission.target, metric: mission.metric,
           reward: mission.reward),
@@ -61,21 +61,21 @@ extension Rulebook {
 
   /// Returns the open pools that close within the clock's period, where the profile can roll or take a card
   /// in exchange: what is left of its rolls after that is of no use.
-  private func poolDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
+  private func poolDues(of state: ProfileState, _ clock: DueClock) -> [DueView] {
     pools(in: state, on: clock.today).enumerated().compactMap { position, view in
       let pool = view.pool.definition
       let season = pool.season.occurrence(near: clock.today)
       guard view.isOpen, let last = season.before.map({ $0 + -1 }), last <= clock.lastDay else {
         return nil
       }
-      let note = Due.PoolNote(
+      let note = DueView.PoolNote(
         rolls: affordableRolls(of: position, in: state),
         exchanges: exchanges(of: position, in: state),
         points: view.cheapestExchange.map {
-          Due.PoolNote.Points(balance: view.points, needed: $0)
+          DueView.PoolNote.Points(balance: view.points, needed: $0)
         })
       if note.rolls == 0 && note.exchanges == 0 { return nil }
-      return Due(
+      return DueView(
         topic: .pool(note, days: last - clock.today), id: "pool-\(pool.id)-\(last)",
         name: pool.name,
         moment: .on(last),
@@ -86,16 +86,16 @@ extension Rulebook {
 
   /// Returns the achievements that unlock on a known day within the clock's period, and those that
   /// lack one action that is possible today.
-  private func rungDues(of state: ProfileState, _ clock: DueClock) -> [Due] {
+  private func rungDues(of state: ProfileState, _ clock: DueClock) -> [DueView] {
     state.journey.nextGoals(of: definition.ladders, today: clock.today).compactMap { goal in
       if let metric = state.lastStep(to: goal, today: clock.today) {
-        return Due(
+        return DueView(
           topic: .nearRung(metric), id: "rung-\(goal.achievement.id)",
           name: goal.achievement.title, moment: .on(clock.today), urgency: .low,
           deadline: clock.end(clock.today))
       }
       guard let day = goal.unlocksOn, clock.today < day, day <= clock.lastDay else { return nil }
-      return Due(
+      return DueView(
         topic: .rung(goal.achievement.conditions, days: day - clock.today),
         id: "rung-\(goal.achievement.id)", name: goal.achievement.title, moment: .on(day),
         urgency: .low, deadline: clock.end(day + -1))
@@ -148,24 +148,24 @@ extension ProfileState {
 }
 
 extension TasksState {
-  fileprivate func dues(_ kind: DueKind, _ clock: DueClock) -> [Due] {
+  fileprivate func dues(_ kind: DueKind, _ clock: DueClock) -> [DueView] {
     tasks.compactMap { task in
       // What is hidden needs no attention yet; what comes after another task says so.
       if !task.isOpen || task.isWaiting(on: clock.today) { return nil }
-      let note = Due.TaskNote(
+      let note = DueView.TaskNote(
         priority: task.priority, project: project(of: task).name.text, tags: task.tags,
         every: task.every, first: task.first, after: blockers(of: task).first?.name)
       if kind == .reminder {
         guard let reminder = task.reminder, reminder <= clock.until else { return nil }
         let isPast = reminder <= clock.now
-        return Due(
+        return DueView(
           topic: .reminder(note, isPast: isPast), id: "reminder-\(task.id)", name: task.name,
           moment: .at(reminder), urgency: isPast ? .high : .normal, deadline: reminder)
       }
       guard let due = task.due, due <= clock.lastDay, (due < clock.today) == (kind == .overdue)
       else { return nil }
       // One id for both kinds: in a calendar an overdue task is still the same task.
-      return Due(
+      return DueView(
         topic: kind == .overdue
           ? .overdue(note, days: clock.today - due) : .task(note, days: due - clock.today),
         id: "task-\(task.id)", name: task.name, moment: .on(due),
@@ -176,7 +176,7 @@ extension TasksState {
 
 extension ProfileState {
   /// Returns the quest missions that were started, each with its first available node.
-  fileprivate func questDues(_ clock: DueClock) -> [Due] {
+  fileprivate func questDues(_ clock: DueClock) -> [DueView] {
     let level = quests.level(ofProfile: Int64(level))
     return quests.progress.flatMap { set in
       set.definition.missions.enumerated().compactMap { position, mission in
@@ -186,7 +186,7 @@ extension ProfileState {
             set.plan.nodes[$0].mission == position && set.status(of: $0, level: level) == .available
           })
         else { return nil }
-        return Due(
+        return DueView(
           topic: .quest(
             done: done, total: mission.nodes.count, node: set.definition.node(node).title),
           id: "quest-\(set.definition.id)-\(mission.id)", name: mission.title,
@@ -199,13 +199,13 @@ extension ProfileState {
 extension TrackersState {
   /// Returns the habits that are due today and open. Where a later day of the period suffices, the
   /// urgency is low; where a streak ends, it is high.
-  fileprivate func habitDues(_ clock: DueClock) -> [Due] {
+  fileprivate func habitDues(_ clock: DueClock) -> [DueView] {
     habits(today: clock.today).compactMap { view in
       guard view.isOpen, let plan = view.plan, let period = view.record.current else { return nil }
       let amount = plan.isOverPeriod ? period.amount : view.record.days.last?.amount ?? 0
-      return Due(
+      return DueView(
         topic: .habit(
-          Due.HabitNote(
+          DueView.HabitNote(
             plan: plan, done: period.done, required: period.required, amount: amount,
             streak: view.record.streak, isLastChance: view.isLastChance)),
         id: "habit-\(view.tracker.id)", name: view.tracker.content.name, moment: .on(clock.today),
@@ -217,19 +217,19 @@ extension TrackersState {
 
 extension ProfileState {
   /// Returns the streak that ends on yesterday, when today has no spark.
-  fileprivate func streakDue(_ clock: DueClock) -> [Due] {
+  fileprivate func streakDue(_ clock: DueClock) -> [DueView] {
     let today = clock.today
     let streak = Int(currentStreak(today: today))
     guard streak > 0, history.totals(on: today).map({ $0.sparks == 0 }) ?? true else { return [] }
     return [
-      Due(
+      DueView(
         topic: .streak(days: streak), id: "streak-\(today)", moment: .on(today), urgency: .high,
         deadline: clock.end(today))
     ]
   }
 
   /// Returns the report on the week that ends today, when anything happened in it.
-  fileprivate func reportDue(_ clock: DueClock) -> [Due] {
+  fileprivate func reportDue(_ clock: DueClock) -> [DueView] {
     let today = clock.today
     let monday = today.week.monday
     guard monday + 6 == today else { return [] }
@@ -248,7 +248,7 @@ extension ProfileState {
         of: ratings.reduce(0) { $0 &+ Int64($1.mood.rawValue) }, Int64(ratings.count)))
     let label = SeriesPeriod.week.label(containing: today)
     return [
-      Due(
+      DueView(
         topic: .report(report), id: "report-\(label)",
         moment: .on(today), urgency: .low, deadline: clock.end(today))
     ]
@@ -257,13 +257,13 @@ extension ProfileState {
 
 extension MoodsState {
   /// Returns the missing ratings of today and yesterday, for profiles that rate days.
-  fileprivate func dues(_ clock: DueClock) -> [Due] {
+  fileprivate func dues(_ clock: DueClock) -> [DueView] {
     let today = clock.today
     guard let firstDay, firstDay <= today else { return [] }
     return [today + -1, today].compactMap { day in
       guard firstDay < day, rating(of: day) == nil else { return nil }
       let isToday = day == today
-      return Due(
+      return DueView(
         topic: .mood(isToday: isToday), id: "mood-\(day)",
         moment: .on(day), urgency: isToday ? .normal : .low, deadline: clock.end(day))
     }

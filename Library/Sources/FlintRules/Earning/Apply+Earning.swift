@@ -3,7 +3,7 @@ import FlintCalendar
 extension Rulebook {
   /// Pays for an event of a subject, which is not void, by the first earning rule that selects it.
   func pay(
-    _ event: Event, _ occurrences: Occurrences, at time: OccurrenceTime,
+    _ event: ProfileEvent, _ occurrences: Occurrences, at time: OccurrenceTime,
     _ moves: MissionPlan.Moves, _ seed: UInt64, _ state: inout ProfileState,
     _ outcome: inout Outcome
   ) {

@@ -8,7 +8,7 @@ struct EarningPlan: Sendable {
     /// How often the rule pays on one day, and its position among the rules with such a limit.
     let allowance: (limit: Int64, position: Int)?
     /// The category of the card roll that each payment includes, if it does.
-    let roll: Category?
+    let roll: SparkCategory?
 
     fileprivate init(_ rule: EarningRule, allowance: Int) {
       points = rule.points
@@ -36,7 +36,7 @@ struct EarningPlan: Sendable {
   private let filters: OccurrenceFilters
   private let storage = TableStorage()
 
-  var grantedCategories: Set<Category> { Set(rules.compactMap(\.roll)) }
+  var grantedCategories: Set<SparkCategory> { Set(rules.compactMap(\.roll)) }
 
   /// Whether no event other than sparks earns.
   var isEmpty: Bool { rules.isEmpty }

@@ -36,7 +36,7 @@ extension EarningRule {
         "How often the rule pays on one civil day, 1 to 1000000 (default: without a limit)."),
       TableField(
         "roll", \.roll, .name(in: .categories),
-        "The category of a card roll that each payment includes: \(list(Category.ignitionNames)), or "
+        "The category of a card roll that each payment includes: \(list(SparkCategory.ignitionNames)), or "
           + "one of `categories`."),
       TableField(
         "grants", \.grants, optional: .grants,

@@ -11,7 +11,7 @@ package struct EarningRule: Hashable, Sendable {
   /// How often the rule pays on one civil day; `nil` without a limit.
   package var perDay: Int64?
   /// The category of the card roll that each payment includes, if it does.
-  package var roll: Category?
+  package var roll: SparkCategory?
   package var grants: [CurrencyAmount] = []
 
   /// The amount of an entry for which points are paid.
@@ -34,7 +34,7 @@ package struct EarningRule: Hashable, Sendable {
 
   package init(
     _ selector: OccurrenceSelector, points: Int64 = 0, amount: Amount? = nil, cap: Int64? = nil,
-    perDay: Int64? = nil, roll: Category? = nil
+    perDay: Int64? = nil, roll: SparkCategory? = nil
   ) {
     self.selector = selector
     self.points = points

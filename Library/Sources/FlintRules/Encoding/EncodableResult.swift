@@ -104,8 +104,8 @@ extension HabitView: EncodableResult {
     ])
 }
 
-extension Due: EncodableResult {
-  package static let encoded = ResultSchema<Due>(
+extension DueView: EncodableResult {
+  package static let encoded = ResultSchema<DueView>(
     "Due", "What needs attention.",
     [
       ResultField("id", \.id, "The id."),

@@ -2,7 +2,7 @@ package import FlintCalendar
 package import FlintJSON
 package import FlintSchema
 
-extension Event.Action {
+extension ProfileEvent.Action {
   package var kind: EventKind {
     switch self {
     case .spark: .spark
@@ -77,7 +77,7 @@ extension Event.Action {
   }
 }
 
-extension Event {
+extension ProfileEvent {
   /// Returns the id of an event of any kind except sparks and rolls, in the profile of a seed.
   ///
   /// Canonical content: instant (i64, ms) and offset (i32, s), little-endian, and the UTF-8 of the

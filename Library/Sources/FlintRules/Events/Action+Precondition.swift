@@ -1,6 +1,6 @@
 package import FlintCalendar
 
-extension Event.Action {
+extension ProfileEvent.Action {
   /// Whether earlier events decide whether the action has an effect.
   package var hasPrecondition: Bool {
     if case .task(.taskAdd(let task)) = self { return !task.after.isEmpty }

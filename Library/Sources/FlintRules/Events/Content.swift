@@ -17,9 +17,9 @@ protocol EventAction: Hashable, Sendable {
 
 /// The content of the events of one kind, field by field.
 package protocol EventContent: SchemaRecord {
-  var action: Event.Action { get }
+  var action: ProfileEvent.Action { get }
   /// Creates the content of an action; `nil` when the action is of another kind.
-  init?(_ action: Event.Action)
+  init?(_ action: ProfileEvent.Action)
 }
 
 extension EventContent {

@@ -5,19 +5,19 @@ public import FlintSchema
 /// What an event records, before it has a time and an id.
 ///
 /// The functions of this type make the drafts of the most common kinds; ``init(_:content:)`` makes those of every
-/// kind, from the same JSON that ``Event/json`` contains.
+/// kind, from the same JSON that ``ProfileEvent/json`` contains.
 public struct EventDraft: Hashable, Sendable {
   /// The kinds of drafts that differ in how their ids are made.
   private enum Subject: Hashable {
     case spark(Spark)
-    case cardRoll(Category)
-    case other(Event.Action)
+    case cardRoll(SparkCategory)
+    case other(ProfileEvent.Action)
   }
 
   private let subject: Subject
 
   private init(_ subject: Subject) { self.subject = subject }
-  private init(_ action: Event.Action) { subject = .other(action) }
+  private init(_ action: ProfileEvent.Action) { subject = .other(action) }
 
   /// Creates the draft of an event of any kind from its content.
   ///
@@ -44,7 +44,7 @@ public struct EventDraft: Hashable, Sendable {
       switch kind {
       case .spark: .spark(try Spark.schema.record(members))
       case .roll: .cardRoll(try members.required("category"))
-      default: .other(try Event.Action(kind, members))
+      default: .other(try ProfileEvent.Action(kind, members))
       }
   }
 
@@ -52,7 +52,8 @@ public struct EventDraft: Hashable, Sendable {
   ///
   /// - Throws: ``FieldError`` when the title or a tag is empty.
   public static func spark(
-    _ title: String, category: Category, intensity: Intensity = .medium, notes: String? = nil,
+    _ title: String, category: SparkCategory, intensity: SparkIntensity = .medium,
+    notes: String? = nil,
     tags: [String] = []
   ) throws(FieldError) -> EventDraft {
     EventDraft(
@@ -63,7 +64,9 @@ public struct EventDraft: Hashable, Sendable {
   }
 
   /// Returns the draft of a roll, which spends a roll token on a card of a category.
-  public static func roll(_ category: Category) -> EventDraft { EventDraft(.cardRoll(category)) }
+  public static func roll(_ category: SparkCategory) -> EventDraft {
+    EventDraft(.cardRoll(category))
+  }
 
   /// Returns the draft of a new task.
   ///
@@ -158,8 +161,8 @@ public struct EventDraft: Hashable, Sendable {
   ///     so that the same row is the same event on each device; without a key it is a hash of the content.
   /// - Throws: ``FieldError`` when the instant is out of range.
   public func event(
-    at: Instant, in zone: Zone, seed: UInt64, key: String? = nil
-  ) throws(FieldError) -> Event {
+    at: Instant, in zone: CivilZone, seed: UInt64, key: String? = nil
+  ) throws(FieldError) -> ProfileEvent {
     try event(
       at: at, offset: zone.offset(at: at), seed: seed,
       key: key.map { .given($0) } ?? .content(occurrence: 0))
@@ -175,19 +178,19 @@ public struct EventDraft: Hashable, Sendable {
   /// - Throws: ``FieldError`` when the instant or the offset is out of range.
   package func event(
     at: Instant, offset: UTCOffset, seed: UInt64, key: NaturalKey = .content(occurrence: 0)
-  ) throws(FieldError) -> Event {
+  ) throws(FieldError) -> ProfileEvent {
     switch subject {
     case .spark(let spark):
       let spark = try spark.moved(to: at, offset: offset)
       return spark.event(id: spark.id(seed: seed, key: key))
     case .cardRoll(let category):
-      try Event.checkTime(at, offset)
+      try ProfileEvent.checkTime(at, offset)
       let roll = CardRoll(at: at, offset: offset, category: category)
       return roll.event(id: roll.id(seed: seed, key: key))
     case .other(let action):
-      try Event.checkTime(at, offset)
-      let id = Event.id(of: action, at: at, offset: offset, seed: seed, key: key)
-      return Event(id: id, at: at, offset: offset, action: action)
+      try ProfileEvent.checkTime(at, offset)
+      let id = ProfileEvent.id(of: action, at: at, offset: offset, seed: seed, key: key)
+      return ProfileEvent(id: id, at: at, offset: offset, action: action)
     }
   }
 }

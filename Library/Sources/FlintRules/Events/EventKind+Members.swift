@@ -13,7 +13,7 @@ extension EventKind {
   package var members: [FieldDeclaration] {
     switch self {
     case .spark: Spark.schema.declarations
-    case .roll: [Self.required("category", Category.fieldType)]
+    case .roll: [Self.required("category", SparkCategory.fieldType)]
     case .taskAdd: TaskContent.schema.declarations
     case .taskComplete, .taskReopen, .taskStart, .taskStop: [Self.required("task", .id)]
     case .taskUpdate: [Self.required("task", .id)] + TaskContent.schema.declarations

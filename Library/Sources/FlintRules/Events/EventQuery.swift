@@ -25,14 +25,14 @@ package struct EventQuery: Sendable {
 package struct StoredEvent: Sendable {
   /// The position in the order of recording.
   package var sequence: Int64
-  package var event: Event
+  package var event: ProfileEvent
   /// The id that the source assigned to the event, if any.
   package var key: String?
   package var recordedAt: Instant
   package var isRemoved: Bool
 
   package init(
-    sequence: Int64, event: Event, key: String?, recordedAt: Instant, isRemoved: Bool
+    sequence: Int64, event: ProfileEvent, key: String?, recordedAt: Instant, isRemoved: Bool
   ) {
     self.sequence = sequence
     self.event = event

@@ -9,7 +9,7 @@ package struct PlayedCard: Hashable, BitwiseCopyable, Sendable {
 }
 
 extension Rulebook {
-  /// Applies a spark of a simulated player by the step of `apply`: without an `Event`, at offset UTC,
+  /// Applies a spark of a simulated player by the step of `apply`: without an `ProfileEvent`, at offset UTC,
   /// and returning only the card.
   ///
   /// - Parameters:
@@ -31,7 +31,7 @@ extension Rulebook {
     return PlayedCard(position: Int32(truncatingIfNeeded: card.card), isNew: card.isNew)
   }
 
-  /// Applies a spark of a simulated player by the step of `apply`, without an `Event` and without its outcome.
+  /// Applies a spark of a simulated player by the step of `apply`, without an `ProfileEvent` and without its outcome.
   /// One whose category or intensity the rulebook does not list has no effect.
   ///
   /// - Parameters:
@@ -43,7 +43,8 @@ extension Rulebook {
   ///   - state: the state before the spark.
   ///   - words: the value of `RollWords(seed:identity:)` for the seed and the high half of the id.
   package func play(
-    _ category: Category, _ intensity: Intensity, at position: FoldPosition, offset: UTCOffset,
+    _ category: SparkCategory, _ intensity: SparkIntensity, at position: FoldPosition,
+    offset: UTCOffset,
     in state: inout ProfileState, seed: UInt64, words: RollWords
   ) {
     let (category, intensity) = (categories[category], intensities[intensity])
@@ -184,7 +185,7 @@ extension Rulebook {
 
     /// Returns the result of the draw, by the names of the rarities.
     @inline(__always)
-    func draw(_ rarities: FixedTable<Rarity>) -> Outcome.Draw {
+    func draw(_ rarities: FixedTable<CardRarity>) -> Outcome.Draw {
       Outcome.Draw(
         rarity: drawn >= 0 ? rarities[drawn] : nil, card: card >= 0 ? card : nil, isNew: isNew,
         duplicatePoints: duplicatePoints, isBeyondLimit: isBeyondLimit)

@@ -4,7 +4,7 @@ extension Rulebook {
   /// Applies an event to the state of its subject, such as tasks, and counts its effect.
   @inline(never)
   func applySubject(
-    _ event: Event, _ day: CivilDay, _ moves: MissionPlan.Moves, _ state: inout ProfileState,
+    _ event: ProfileEvent, _ day: CivilDay, _ moves: MissionPlan.Moves, _ state: inout ProfileState,
     _ outcome: inout Outcome
   ) -> SubjectEffect {
     state.subjects.hasEvents = true

@@ -17,7 +17,7 @@ extension Rulebook {
   @inline(never)
   @discardableResult
   package func apply(
-    _ event: Event, to state: inout ProfileState, seed: UInt64, words: RollWords? = nil
+    _ event: ProfileEvent, to state: inout ProfileState, seed: UInt64, words: RollWords? = nil
   ) -> Outcome {
     let identity = event.id.high
     let local =
@@ -65,7 +65,7 @@ extension Rulebook {
   /// - Parameter clock: the milliseconds since 00:00 on the local clock.
   @inline(never)
   private func applyOther(
-    _ event: Event, clock: Int32, _ words: RollWords?, _ seed: UInt64,
+    _ event: ProfileEvent, clock: Int32, _ words: RollWords?, _ seed: UInt64,
     _ state: inout ProfileState
   ) -> Outcome {
     var outcome = Outcome()
@@ -128,7 +128,8 @@ extension Rulebook {
 
   /// Spends a roll token on a card.
   private func roll(
-    _ event: Event, _ words: RollWords?, _ category: Category, _ moves: MissionPlan.Moves,
+    _ event: ProfileEvent, _ words: RollWords?, _ category: SparkCategory,
+    _ moves: MissionPlan.Moves,
     _ seed: UInt64, _ state: inout ProfileState, _ outcome: inout Outcome
   ) -> SubjectEffect {
     let category = categories[category]

@@ -8,23 +8,23 @@
 /// then does the state include all of them. A state saved on the way lies between two instants.
 package struct EventRetries: Sendable {
   /// The events of the latest instant that have failed so far, in order.
-  private var waiting: [Event] = []
+  private var waiting: [ProfileEvent] = []
   /// Whether another event succeeded since the first of them failed.
   private var hasProgressed = false
   /// The position of the latest event passed, while any event waits.
   private var last: FoldPosition?
 
   /// A function that applies an event to a state and returns its outcome.
-  package typealias Attempt = (Event, inout ProfileState) -> Outcome
+  package typealias Attempt = (ProfileEvent, inout ProfileState) -> Outcome
   /// A function that receives each event once, with its final outcome and the state after it.
-  package typealias Result = (Event, Outcome, borrowing ProfileState) -> Void
+  package typealias Result = (ProfileEvent, Outcome, borrowing ProfileState) -> Void
 
   /// Creates the fold before the first event.
   package init() {}
 
   @inline(__always)
   package mutating func apply(
-    _ event: Event, to state: inout ProfileState, by rulebook: Rulebook, seed: UInt64
+    _ event: ProfileEvent, to state: inout ProfileState, by rulebook: Rulebook, seed: UInt64
   ) {
     if waiting.isEmpty, !event.action.hasPrecondition {
       rulebook.apply(event, to: &state, seed: seed)
@@ -49,7 +49,7 @@ package struct EventRetries: Sendable {
   ///   - attempt: applies an event; called more than once for an event that waits.
   ///   - result: called for each event whose outcome is final.
   package mutating func apply(
-    _ event: Event, to state: inout ProfileState, attempt: Attempt, result: Result
+    _ event: ProfileEvent, to state: inout ProfileState, attempt: Attempt, result: Result
   ) {
     if let first = waiting.first, first.at != event.at {
       finish(&state, attempt: attempt, result: result)
@@ -93,7 +93,7 @@ package struct EventRetries: Sendable {
 
   /// - Returns: the outcome; `nil` when the event has to wait and the state is unchanged.
   private func attemptOnce(
-    _ event: Event, _ state: inout ProfileState, _ attempt: Attempt
+    _ event: ProfileEvent, _ state: inout ProfileState, _ attempt: Attempt
   ) -> Outcome? {
     let mark = state.events.voidMark
     let outcome = attempt(event, &state)
@@ -112,7 +112,7 @@ extension Rulebook {
   ///   - state: the state before the instant; on return, the state after all of its events.
   /// - Returns: the reason and the event's outcome.
   package func refusal(
-    of event: Event, among others: [Event], in state: inout ProfileState, seed: UInt64
+    of event: ProfileEvent, among others: [ProfileEvent], in state: inout ProfileState, seed: UInt64
   ) -> (reason: VoidReason?, outcome: Outcome?) {
     // The copy is expensive, and without other events none can be made void.
     let without = others.isEmpty ? nil : state
@@ -137,7 +137,7 @@ extension Rulebook {
   ///     has already.
   ///   - seed: the profile's seed.
   public func apply(
-    _ events: [Event], to state: inout ProfileState, seed: UInt64
+    _ events: [ProfileEvent], to state: inout ProfileState, seed: UInt64
   ) -> [Outcome] {
     let outcomes = self.outcomes(ofApplying: events, to: &state, seed: seed)
     return events.map { outcomes[$0.id] ?? Outcome() }
@@ -145,7 +145,7 @@ extension Rulebook {
 
   /// Applies events, passed in the order of their positions, and returns their outcomes by id.
   package func outcomes(
-    ofApplying events: [Event], to state: inout ProfileState, seed: UInt64
+    ofApplying events: [ProfileEvent], to state: inout ProfileState, seed: UInt64
   ) -> [EventID: Outcome] {
     var outcomes: [EventID: Outcome] = [:]
     var retries = EventRetries()

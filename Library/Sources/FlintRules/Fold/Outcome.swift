@@ -3,7 +3,7 @@ public struct Outcome: Hashable, Sendable {
   /// The result of drawing a card.
   public struct Draw: Hashable, Sendable {
     /// The rarity drawn; `nil` without a draw.
-    public var rarity: Rarity?
+    public var rarity: CardRarity?
     /// The rulebook position of the card received; `nil` when there was none.
     package var card: Int?
     /// Whether the card is a first copy.
@@ -11,7 +11,7 @@ public struct Outcome: Hashable, Sendable {
     /// Bonus points for a duplicate.
     public var duplicatePoints: Int64 = 0
     /// The category of a roll that an earning rule granted; `nil` for other draws.
-    package var granted: Category?
+    package var granted: SparkCategory?
     package var isFeatured = false
     /// Whether the spark drew no card because as many of its day have drawn one as may.
     package var isBeyondLimit = false

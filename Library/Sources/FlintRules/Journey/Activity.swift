@@ -61,8 +61,8 @@ package struct Activity: SchemaRecord {
 }
 
 extension Activity: EventContent {
-  package var action: Event.Action { .journey(.activity(self)) }
-  package init?(_ action: Event.Action) {
+  package var action: ProfileEvent.Action { .journey(.activity(self)) }
+  package init?(_ action: ProfileEvent.Action) {
     guard case .journey(.activity(let content)) = action else { return nil }
     self = content
   }

@@ -4,7 +4,7 @@
 /// not sums, but the current values at the event.
 package enum Metric: Hashable, Sendable {
   /// Sparks that match the filters; `beforeHour` compares the local hour.
-  case sparks(category: Category?, minIntensity: Intensity?, beforeHour: Int?)
+  case sparks(category: SparkCategory?, minIntensity: SparkIntensity?, beforeHour: Int?)
   /// Civil days with a spark.
   case sparkDays
   /// Distinct categories of sparks.
@@ -14,7 +14,7 @@ package enum Metric: Hashable, Sendable {
   /// Completions of missions, including repetitions; only missions of one window when it is set.
   case missionsCompleted(window: Window?)
   /// Distinct cards that became owned.
-  case cards(category: Category?, rarity: Rarity?, set: String? = nil)
+  case cards(category: SparkCategory?, rarity: CardRarity?, set: String? = nil)
   /// Sets of which every card became owned.
   case sets
   /// Points from all sources.
@@ -75,10 +75,10 @@ extension Metric {
   }
 
   struct Parameters {
-    var category: Category?
-    var minIntensity: Intensity?
+    var category: SparkCategory?
+    var minIntensity: SparkIntensity?
     var beforeHour: Int64?
-    var rarity: Rarity?
+    var rarity: CardRarity?
     var set: String?
     var window: Window?
 

@@ -67,18 +67,19 @@ extension MissionDefinition {
       TableField(
         "category", \.metric.parameters.category,
         .name(in: .categories),
-        "Filter: only this category (\(list(Category.ignitionNames)), or one of `categories`)."),
+        "Filter: only this category (\(list(SparkCategory.ignitionNames)), or one of `categories`)."
+      ),
       TableField(
         "min_intensity", \.metric.parameters.minIntensity,
         .name(in: .intensities),
-        "Filter: only this intensity or a higher one (\(list(Intensity.ignitionNames)), or one of "
+        "Filter: only this intensity or a higher one (\(list(SparkIntensity.ignitionNames)), or one of "
           + "`intensities`)."),
       TableField(
         "before_hour", \.metric.parameters.beforeHour, .whole.limited(to: 1...24),
         "Filter: only before this hour of local time, 1 to 24."),
       TableField(
         "rarity", \.metric.parameters.rarity, .name(in: .rarities),
-        "Filter: only this rarity (\(list(Rarity.ignitionNames)), or one of `rarities`)."),
+        "Filter: only this rarity (\(list(CardRarity.ignitionNames)), or one of `rarities`)."),
       TableField(
         "set", \.metric.parameters.set, .rulebookID, "Filter: only cards of the set with this id."),
       TableField(

@@ -121,7 +121,7 @@ extension MissionPlan {
       lists += Moves.sparkMoves(definition, counting, areTimed: true)
       assert(lists.count == List.cards)
       // There are many kinds of cards and few metrics of cards.
-      var ofCards: [(category: Category?, rarity: Rarity?, set: String?, move: Move)] = []
+      var ofCards: [(category: SparkCategory?, rarity: CardRarity?, set: String?, move: Move)] = []
       for (counter, move) in counting {
         guard case .cards(let category, let rarity, let set) = counter.metric else { continue }
         ofCards.append((category, rarity, set, move))

@@ -78,8 +78,8 @@ extension MoodAction: EventAction {
 }
 
 extension MoodContent: EventContent {
-  package var action: Event.Action { .mood(.record(self)) }
-  package init?(_ action: Event.Action) {
+  package var action: ProfileEvent.Action { .mood(.record(self)) }
+  package init?(_ action: ProfileEvent.Action) {
     guard case .mood(.record(let content)) = action else { return nil }
     self = content
   }

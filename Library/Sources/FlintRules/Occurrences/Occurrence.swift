@@ -108,7 +108,7 @@ struct Occurrences {
   ///   - groups: the groups of habits of which it made the day done, too.
   ///   - tasks: the tasks after the event.
   init(
-    _ action: Event.Action, habitDone habit: EventID?, groups: [EventID] = [],
+    _ action: ProfileEvent.Action, habitDone habit: EventID?, groups: [EventID] = [],
     in tasks: borrowing TasksState
   ) {
     switch action {

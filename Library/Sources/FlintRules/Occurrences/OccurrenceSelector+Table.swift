@@ -30,14 +30,14 @@ extension OccurrenceSelector {
     let fields: [TableField<Record>] = [
       field(
         "category", \.category, .name(in: .categories),
-        "only this category (\(list(Category.ignitionNames)), or one of `categories`)."),
+        "only this category (\(list(SparkCategory.ignitionNames)), or one of `categories`)."),
       field(
         "min_intensity", \.minIntensity, .name(in: .intensities),
-        "only this intensity or a higher one (\(list(Intensity.ignitionNames)), or one of "
+        "only this intensity or a higher one (\(list(SparkIntensity.ignitionNames)), or one of "
           + "`intensities`)."),
       field(
         "rarity", \.rarity, .name(in: .rarities),
-        "only this rarity (\(list(Rarity.ignitionNames)), or one of `rarities`)."),
+        "only this rarity (\(list(CardRarity.ignitionNames)), or one of `rarities`)."),
       field(
         "completed_window", \.window, .choice(of: Window.allCases, blank: .life, \.name),
         "only missions with this window (\(list(Window.names)))."),

@@ -4,9 +4,9 @@ package import FlintCalendar
 package struct OccurrenceSelector: Hashable, Sendable {
   package var event: OccurrenceKind
   /// The only category of sparks or cards.
-  package var category: Category?
-  package var minIntensity: Intensity?
-  package var rarity: Rarity?
+  package var category: SparkCategory?
+  package var minIntensity: SparkIntensity?
+  package var rarity: CardRarity?
   package var window: Window?
   /// The name of the only tracker or habit, in any letter case.
   package var tracker: String?

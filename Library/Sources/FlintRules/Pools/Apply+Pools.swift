@@ -3,7 +3,7 @@ import FlintCalendar
 extension Rulebook {
   /// Applies an event about a pool, or a purchase of a card.
   func apply(
-    _ action: PoolAction, of event: Event, _ moves: MissionPlan.Moves, _ seed: UInt64,
+    _ action: PoolAction, of event: ProfileEvent, _ moves: MissionPlan.Moves, _ seed: UInt64,
     _ state: inout ProfileState, _ outcome: inout Outcome
   ) -> SubjectEffect {
     let name: String
@@ -52,7 +52,8 @@ extension Rulebook {
 
   /// Pays for rolls and gives their cards.
   private func roll(
-    _ count: Int, _ position: Int, of event: Event, _ moves: MissionPlan.Moves, _ seed: UInt64,
+    _ count: Int, _ position: Int, of event: ProfileEvent, _ moves: MissionPlan.Moves,
+    _ seed: UInt64,
     _ state: inout ProfileState, _ outcome: inout Outcome
   ) -> SubjectEffect {
     let table = pools.pools[position]

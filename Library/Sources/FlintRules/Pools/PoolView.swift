@@ -5,7 +5,7 @@ package struct PoolView: Sendable {
   /// A rarity's counter.
   package struct Counter: Sendable {
     /// The rarity.
-    package var rarity: Rarity
+    package var rarity: CardRarity
     /// The rolls since the last card of the rarity or better, or of the rarity alone where the pool says so.
     package var since: Int64
     /// Whether the next card of the rarity is featured.

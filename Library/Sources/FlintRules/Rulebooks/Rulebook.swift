@@ -20,9 +20,9 @@ public struct Rulebook: Sendable {
   package var rollsAreFree = false
 
   /// The categories, by their codes.
-  let categories: NamePositions<Category>
+  let categories: NamePositions<SparkCategory>
   /// The intensities, by their codes.
-  let intensities: NamePositions<Intensity>
+  let intensities: NamePositions<SparkIntensity>
   let cards: CardTable
   let pointTable: PointTable
   let plan: MissionPlan
@@ -86,19 +86,21 @@ public struct Rulebook: Sendable {
 
   /// Returns the points of a spark of a category and an intensity; 0 for those that the rulebook does
   /// not list.
-  public func points(for category: Category, _ intensity: Intensity) -> Int64 {
+  public func points(for category: SparkCategory, _ intensity: SparkIntensity) -> Int64 {
     guard lists(category, intensity) else { return 0 }
     return pointTable.points(
       ofSpark: SparkCell.index(categories[category], intensities[intensity]))
   }
 
   /// Returns whether the rulebook lists a category and an intensity: sparks of others are void.
-  package func lists(_ category: Category, _ intensity: Intensity) -> Bool {
+  package func lists(_ category: SparkCategory, _ intensity: SparkIntensity) -> Bool {
     categories[category] >= 0 && intensities[intensity] >= 0
   }
 
   /// - Throws: `FieldError` about `category` or `intensity`.
-  package func check(_ category: Category, _ intensity: Intensity? = nil) throws(FieldError) {
+  package func check(_ category: SparkCategory, _ intensity: SparkIntensity? = nil)
+    throws(FieldError)
+  {
     if categories[category] < 0 {
       _ = try definition.categories.entry(category.name, field: "category")
     }

@@ -7,11 +7,11 @@ public struct RulebookDefinition: Hashable, Sendable {
   /// The id: lower-case letters, digits, `-` and `_`.
   public var id: String
   /// The categories of sparks and cards.
-  package var categories = Category.ignition
+  package var categories = SparkCategory.ignition
   /// The intensities of sparks, weakest first.
-  package var intensities = Intensity.ignition
+  package var intensities = SparkIntensity.ignition
   /// The rarities of cards, commonest first.
-  package var rarities = Rarity.ignition
+  package var rarities = CardRarity.ignition
   /// The points of sparks and of duplicates.
   package var points: PointRules
   /// The cards that can be collected, in the order they are listed and drawn.
@@ -48,7 +48,7 @@ public struct RulebookDefinition: Hashable, Sendable {
 
 extension RulebookDefinition {
   /// The intensity of a spark of which none is given: `medium`, or the weakest where that is not listed.
-  package var defaultIntensity: Intensity {
+  package var defaultIntensity: SparkIntensity {
     intensities.contains(.medium) ? .medium : intensities.first ?? .medium
   }
 
@@ -68,10 +68,12 @@ extension RulebookDefinition {
   }
 
   /// Returns the position of a category that the rulebook has; that of the first for any other.
-  package func position(of category: Category) -> Int { categories.position(of: category) ?? 0 }
+  package func position(of category: SparkCategory) -> Int {
+    categories.position(of: category) ?? 0
+  }
 
   /// Returns the position of an intensity that the rulebook has; that of the weakest for any other.
-  package func position(of intensity: Intensity) -> Int {
+  package func position(of intensity: SparkIntensity) -> Int {
     intensities.position(of: intensity) ?? 0
   }
 
@@ -84,10 +86,10 @@ extension RulebookDefinition {
   }
 
   /// Returns the position of a rarity that the rulebook has; that of the commonest for any other.
-  package func position(of rarity: Rarity) -> Int { rarities.position(of: rarity) ?? 0 }
+  package func position(of rarity: CardRarity) -> Int { rarities.position(of: rarity) ?? 0 }
 
   /// Returns the step of a rarity on a scale of four, from 0 (commonest), for signs and colours.
-  package func rank(of rarity: Rarity) -> Int {
+  package func rank(of rarity: CardRarity) -> Int {
     let position = position(of: rarity)
     return rarities.count <= 4 ? position : position * 3 / (rarities.count - 1)
   }
@@ -158,9 +160,9 @@ package struct CardDefinition: Hashable, Sendable {
   /// The display name.
   package var name: String
   /// The category of the sparks that can drop the card.
-  package var category: Category
+  package var category: SparkCategory
   /// The rarity.
-  package var rarity: Rarity
+  package var rarity: CardRarity
   /// The weight among the cards of its category and rarity.
   package var weight: Int64
   /// The season in which the card can be drawn.
@@ -174,7 +176,7 @@ package struct CardDefinition: Hashable, Sendable {
 
   /// Creates a card.
   package init(
-    id: String, name: String, category: Category, rarity: Rarity, weight: Int64 = 1,
+    id: String, name: String, category: SparkCategory, rarity: CardRarity, weight: Int64 = 1,
     season: Season = .always
   ) {
     self.id = id

@@ -6,8 +6,8 @@ package struct BorrowedSpark {
   package var at: Instant
   /// The local UTC offset at that instant.
   package var offset: UTCOffset
-  package var category: Category
-  package var intensity: Intensity
+  package var category: SparkCategory
+  package var intensity: SparkIntensity
   /// The title in UTF-8.
   package var title: UnsafeBufferPointer<UInt8>
   /// The notes in UTF-8, if any.
@@ -23,7 +23,7 @@ package struct BorrowedSpark {
 
   @inlinable
   package init(
-    id: EventID, at: Instant, offset: UTCOffset, category: Category, intensity: Intensity,
+    id: EventID, at: Instant, offset: UTCOffset, category: SparkCategory, intensity: SparkIntensity,
     title: UnsafeBufferPointer<UInt8>, notes: UnsafeBufferPointer<UInt8>?,
     tags: UnsafeBufferPointer<UInt8>?, estimatedMinutes: Int64?, actualMinutes: Int64?,
     key: UnsafeBufferPointer<UInt8>?

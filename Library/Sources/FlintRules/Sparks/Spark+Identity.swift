@@ -23,8 +23,8 @@ extension Spark {
   }
 
   /// Returns the event that the fold reads.
-  package func event(id: EventID) -> Event {
-    Event(id: id, at: at, offset: offset, action: .spark(category, intensity))
+  package func event(id: EventID) -> ProfileEvent {
+    ProfileEvent(id: id, at: at, offset: offset, action: .spark(category, intensity))
   }
 
   /// Whether both sparks are identical byte by byte. Unlike `==`, and like ids, this distinguishes

@@ -9,8 +9,8 @@ package struct Spark: SchemaRecord {
   package private(set) var at = Instant(milliseconds: 0)
   /// The local UTC offset at that instant; with `at` it determines the civil day.
   package private(set) var offset = UTCOffset.zero
-  package private(set) var category = Category.decision
-  package private(set) var intensity = Intensity.medium
+  package private(set) var category = SparkCategory.decision
+  package private(set) var intensity = SparkIntensity.medium
   package private(set) var title = "spark"
   /// The notes as free text, if any.
   package private(set) var notes: String?
@@ -52,7 +52,7 @@ package struct Spark: SchemaRecord {
   /// - Throws: `FieldError` with the name of the field, when the title or a tag is empty, a number
   ///   of minutes is negative or exceeds `Int32`, or the instant or offset is out of range.
   package init(
-    at: Instant, offset: UTCOffset, category: Category, intensity: Intensity = .medium,
+    at: Instant, offset: UTCOffset, category: SparkCategory, intensity: SparkIntensity = .medium,
     title: String, notes: String? = nil, tags: [String] = [], estimatedMinutes: Int64? = nil,
     actualMinutes: Int64? = nil
   ) throws(FieldError) {
@@ -100,7 +100,7 @@ package struct Spark: SchemaRecord {
   }
 
   private mutating func setTime(_ at: Instant, _ offset: UTCOffset) throws(FieldError) {
-    try Event.checkTime(at, offset)
+    try ProfileEvent.checkTime(at, offset)
     self.at = at
     self.offset = offset
   }

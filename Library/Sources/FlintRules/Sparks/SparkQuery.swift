@@ -15,13 +15,13 @@ package struct SparkQuery: Sendable {
     case title
   }
 
-  package var category: Category?
-  package var intensity: Intensity?
-  package var minIntensity: Intensity?
+  package var category: SparkCategory?
+  package var intensity: SparkIntensity?
+  package var minIntensity: SparkIntensity?
   /// The intensities of the rulebook, weakest first, by which a minimum and an order are meant.
-  package var scale = Intensity.ignition
+  package var scale = SparkIntensity.ignition
   /// The points of each category and intensity of the rulebook, by which an order is meant.
-  package var points: [(category: Category, intensity: Intensity, points: Int64)] = []
+  package var points: [(category: SparkCategory, intensity: SparkIntensity, points: Int64)] = []
   package var since: Instant?
   /// The end of the range of instants, exclusive.
   package var before: Instant?

@@ -5,14 +5,15 @@ package struct SparkFact: Hashable, Sendable {
   package var at: Instant
   /// The local UTC offset at that instant.
   package var offset: UTCOffset
-  package var category: Category
-  package var intensity: Intensity
+  package var category: SparkCategory
+  package var intensity: SparkIntensity
   /// The actual duration in minutes, if given.
   package var minutes: Int32?
 
   @inlinable
   package init(
-    at: Instant, offset: UTCOffset, category: Category, intensity: Intensity, minutes: Int32?
+    at: Instant, offset: UTCOffset, category: SparkCategory, intensity: SparkIntensity,
+    minutes: Int32?
   ) {
     self.at = at
     self.offset = offset

@@ -28,9 +28,9 @@ package struct StatisticsFilter: Hashable, Sendable {
     }
   }
 
-  package var category: Category?
-  package var intensity: Intensity?
-  package var minIntensity: Intensity?
+  package var category: SparkCategory?
+  package var intensity: SparkIntensity?
+  package var minIntensity: SparkIntensity?
   package var tag: String?
   /// A substring of the title, the notes or a tag of sparks; letter case is ignored.
   package var text: String?

@@ -12,9 +12,9 @@ package struct StatisticsSummary: Sendable {
     /// The mean intensity, 1 for the weakest one, in millionths, truncated; `nil` without sparks.
     package let meanIntensity: Int64?
     /// Shares by category, in the order of the rulebook.
-    package let categories: [Share<Category>]
+    package let categories: [Share<SparkCategory>]
     /// Shares by intensity, weakest first.
-    package let intensities: [Share<Intensity>]
+    package let intensities: [Share<SparkIntensity>]
     /// The number of sparks of each local hour, 0–23.
     package let hours: [Int64]
     /// The weekday with the most sparks, the first of equals from Monday on; `nil` without sparks.

@@ -64,8 +64,8 @@ package struct ProjectContent: SchemaRecord {
 }
 
 extension ProjectContent: EventContent {
-  package var action: Event.Action { .task(.projectAdd(self)) }
-  package init?(_ action: Event.Action) {
+  package var action: ProfileEvent.Action { .task(.projectAdd(self)) }
+  package init?(_ action: ProfileEvent.Action) {
     guard case .task(.projectAdd(let content)) = action else { return nil }
     self = content
   }

@@ -115,8 +115,8 @@ package struct TaskContent: SchemaRecord {
 package typealias TaskChange = RecordChange<TaskContent>
 
 extension TaskContent: EventContent {
-  package var action: Event.Action { .task(.taskAdd(self)) }
-  package init?(_ action: Event.Action) {
+  package var action: ProfileEvent.Action { .task(.taskAdd(self)) }
+  package init?(_ action: ProfileEvent.Action) {
     guard case .task(.taskAdd(let content)) = action else { return nil }
     self = content
   }

@@ -280,8 +280,8 @@ package struct EntryContent: SchemaRecord {
 }
 
 extension EntryContent: EventContent {
-  package var action: Event.Action { .tracker(.entry(self)) }
-  package init?(_ action: Event.Action) {
+  package var action: ProfileEvent.Action { .tracker(.entry(self)) }
+  package init?(_ action: ProfileEvent.Action) {
     guard case .tracker(.entry(let content)) = action else { return nil }
     self = content
   }

@@ -32,7 +32,7 @@ package struct EntryQuery: Sendable {
   /// Returns a filter that selects the wanted entries among the events of the query.
   ///
   /// - Parameter voids: the events without effect, which are excluded.
-  package func filter(voids: [FoldedEvents.Void]) -> (Event) -> TrackerEntry? {
+  package func filter(voids: [FoldedEvents.Void]) -> (ProfileEvent) -> TrackerEntry? {
     let voids = Set(voids.map(\.event))
     let (tag, text) = (tag?.lowercased(), text?.lowercased())
     return { event in

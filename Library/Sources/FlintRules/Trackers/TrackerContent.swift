@@ -177,8 +177,8 @@ package struct TrackerChange: Hashable, Sendable {
 }
 
 extension TrackerContent: EventContent {
-  package var action: Event.Action { .tracker(.create(self)) }
-  package init?(_ action: Event.Action) {
+  package var action: ProfileEvent.Action { .tracker(.create(self)) }
+  package init?(_ action: ProfileEvent.Action) {
     guard case .tracker(.create(let content)) = action else { return nil }
     self = content
   }

@@ -45,7 +45,7 @@ package struct RowCondition: Hashable, Sendable {
       comparison: comparison, value: String(rest.dropFirst(found.count)))
   }
 
-  package func isSatisfied(by value: FieldValue, _ zone: Zone, _ scales: NameScales) -> Bool {
+  package func isSatisfied(by value: FieldValue, _ zone: CivilZone, _ scales: NameScales) -> Bool {
     switch comparison {
     case .equal: isSame(value, zone, scales)
     case .unequal: !isSame(value, zone, scales)
@@ -57,7 +57,7 @@ package struct RowCondition: Hashable, Sendable {
     }
   }
 
-  private func isSame(_ value: FieldValue, _ zone: Zone, _ scales: NameScales) -> Bool {
+  private func isSame(_ value: FieldValue, _ zone: CivilZone, _ scales: NameScales) -> Bool {
     if case .list(let texts) = value {
       return texts.isEmpty
         ? self.value.isEmpty : texts.contains { $0.utf8.elementsEqual(self.value.utf8) }
@@ -67,7 +67,7 @@ package struct RowCondition: Hashable, Sendable {
 
   /// Compares a value with the condition's: −1 if it precedes, 0 if equal, 1 if it follows; `nil`
   /// if there is no value or the two cannot be compared.
-  private func order(_ value: FieldValue, _ zone: Zone, _ scales: NameScales) -> Int? {
+  private func order(_ value: FieldValue, _ zone: CivilZone, _ scales: NameScales) -> Int? {
     // The names of a scale are ordered by the scale.
     if case .name(let text) = value, scales.contains(text) {
       return scales.order(text, self.value)

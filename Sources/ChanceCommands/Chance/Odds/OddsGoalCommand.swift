@@ -88,7 +88,7 @@ struct OddsGoalCommand: ParsableCommand {
     let rulebook = try source.rulebook()
     let mix = try CategoryMix(parsing: mix ?? "uniform", of: rulebook.definition.categories)
     let day = try day.map { day in
-      try day.resolve(DateContext(now: .present(), zone: Zone.named(Zone.systemName)))
+      try day.resolve(DateContext(now: .present(), zone: CivilZone.named(CivilZone.systemName)))
     }
     return .cards(goal, rulebook, mix, day: day)
   }

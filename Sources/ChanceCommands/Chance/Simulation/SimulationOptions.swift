@@ -233,7 +233,8 @@ struct PolicyOptions: ParsableArguments {
     }
     if let intensities {
       policy.intensities = try weights(
-        intensities, of: plan.variants.first?.rulebook.definition.intensities ?? Intensity.ignition)
+        intensities,
+        of: plan.variants.first?.rulebook.definition.intensities ?? SparkIntensity.ignition)
     }
     if let hours {
       let ends = hours.split(separator: "-").compactMap { Int($0) }
@@ -252,7 +253,7 @@ struct PolicyOptions: ParsableArguments {
     return policy
   }
 
-  private func weights(_ text: String, of scale: [Intensity]) throws -> [UInt64] {
+  private func weights(_ text: String, of scale: [SparkIntensity]) throws -> [UInt64] {
     if text == "uniform" { return scale.map { _ in 1 } }
     var weights = scale.map { _ in UInt64(0) }
     for part in text.split(separator: ",") {

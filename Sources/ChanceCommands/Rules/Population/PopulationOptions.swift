@@ -150,10 +150,10 @@ struct PopulationOptions: ParsableArguments {
       .filter { !$0.isEmpty }
   }
 
-  func resolvedZone() throws -> Zone {
+  func resolvedZone() throws -> CivilZone {
     let name = zone ?? "UTC"
     do {
-      return try Zone.named(name, dayStart: dayStart ?? .midnight)
+      return try CivilZone.named(name, dayStart: dayStart ?? .midnight)
     } catch {
       throw ValidationError("--zone: \(error)")
     }

@@ -49,7 +49,7 @@ package struct NewProfileOptions: ParsableArguments {
     do {
       let created = try now.map {
         try $0.instant(
-          in: Zone.named(zone ?? Zone.systemName, dayStart: dayStart ?? .midnight))
+          in: CivilZone.named(zone ?? CivilZone.systemName, dayStart: dayStart ?? .midnight))
       }
       return try Profile.new(
         seed: seed, zone: zone, dayStart: dayStart ?? .midnight, rulebook: definition,
@@ -91,7 +91,7 @@ package struct NewProfileOptions: ParsableArguments {
       if let wanted, wanted != actual {
         if setting == .zone {
           do throws(SessionError) {
-            _ = try Zone.named(wanted)
+            _ = try CivilZone.named(wanted)
           } catch {
             throw ValidationError("--zone: \(error)")
           }

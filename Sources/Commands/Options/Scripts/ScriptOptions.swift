@@ -145,7 +145,7 @@ package struct ScriptHeader {
           + "; allowed are \(Self.names.listed("and"))")
     }
     do {
-      if let zone = options.zone { _ = try Zone.named(zone) }
+      if let zone = options.zone { _ = try CivilZone.named(zone) }
     } catch {
       throw CommandFailure(.failure, "\(name):\(lineNumber): invalid header line: \(error)")
     }

@@ -5,9 +5,9 @@ package enum Total: Hashable, Sendable {
   case points(Source?)
   case level
   /// Distinct cards owned; only those of a rarity or a category where one is given.
-  case cards(Rarity?, Category?)
+  case cards(CardRarity?, SparkCategory?)
   /// Cards given, duplicates included; only those of a rarity where one is given.
-  case drops(Rarity?)
+  case drops(CardRarity?)
   /// Cards given that were owned already.
   case duplicates
   case sparks
@@ -68,9 +68,9 @@ package enum Total: Hashable, Sendable {
       ("active_days", .activeDays), ("events", .events), ("money", .money), ("rolls", .rolls(nil)),
       ("featured", .featured(nil)), ("dry_days", .dryDays(nil)),
     ] + Source.allCases.map { ("points.\($0.rawValue)", .points($0)) }
-    + Rarity.ignition.map { ("cards.\($0.name)", .cards($0, nil)) }
-    + Rarity.ignition.map { ("drops.\($0.name)", .drops($0)) }
-    + Category.ignition.map { ("cards.\($0.name)", .cards(nil, $0)) }
+    + CardRarity.ignition.map { ("cards.\($0.name)", .cards($0, nil)) }
+    + CardRarity.ignition.map { ("drops.\($0.name)", .drops($0)) }
+    + SparkCategory.ignition.map { ("cards.\($0.name)", .cards(nil, $0)) }
 
   /// The totals of a currency or a pool, whose id follows the name and a point.
   private static let named: [(name: String, total: @Sendable (String) -> Total)] = [
@@ -91,11 +91,11 @@ package enum Total: Hashable, Sendable {
       name.utf8.count > form.name.utf8.count + 1
     {
       self = form.total(String(name.dropFirst(form.name.utf8.count + 1)))
-    } else if name.hasPrefix("cards."), let rarity = Rarity(name: name.dropFirst(6)) {
+    } else if name.hasPrefix("cards."), let rarity = CardRarity(name: name.dropFirst(6)) {
       self = .cards(rarity, nil)
-    } else if name.hasPrefix("cards."), let category = Category(name: name.dropFirst(6)) {
+    } else if name.hasPrefix("cards."), let category = SparkCategory(name: name.dropFirst(6)) {
       self = .cards(nil, category)
-    } else if name.hasPrefix("drops."), let rarity = Rarity(name: name.dropFirst(6)) {
+    } else if name.hasPrefix("drops."), let rarity = CardRarity(name: name.dropFirst(6)) {
       self = .drops(rarity)
     } else {
       return nil

@@ -65,7 +65,7 @@ package struct Policy: Hashable, Sendable {
   var lines: [String] {
     var lines = [
       "sparks \(sparks.map(\.description).joined(separator: ","))",
-      "mix " + (mix.categories == Category.ignition ? "\(mix.weights)" : mix.description),
+      "mix " + (mix.categories == SparkCategory.ignition ? "\(mix.weights)" : mix.description),
       "intensities \(intensities)", "hours \(hours)",
     ]
     if let lapse { lines.append("lapse \(lapse.leave) \(lapse.comeBack)") }

@@ -249,7 +249,7 @@ struct HabitRecorder {
   }
 
   private func record(
-    _ action: Event.Action, _ tracker: Tracker, on day: CivilDay
+    _ action: ProfileEvent.Action, _ tracker: Tracker, on day: CivilDay
   ) throws -> RecordedView {
     do {
       let time =

@@ -244,8 +244,8 @@ extension TableType where Value == DayCount {
 extension TableType where Value == CategoryMix {
   fileprivate static let mix = TableType("a table of weights", blank: .uniform) {
     source, value, reader in
-    let names = reader.names(of: "categories") ?? Category.ignitionNames
-    let categories = names.compactMap { Category(name: $0) }
+    let names = reader.names(of: "categories") ?? SparkCategory.ignitionNames
+    let categories = names.compactMap { SparkCategory(name: $0) }
     value = CategoryMix(uniform: categories)
     if source == .string("uniform") { return true }
     var weights: [UInt64] = []
@@ -264,9 +264,9 @@ extension TableType where Value == CategoryMix {
 
 extension TableType where Value == [UInt64] {
   fileprivate static let intensities = TableType(
-    "a table of weights", blank: Intensity.ignition.map { _ in 1 }
+    "a table of weights", blank: SparkIntensity.ignition.map { _ in 1 }
   ) { source, value, reader in
-    let names = reader.names(of: "intensities") ?? Intensity.ignitionNames
+    let names = reader.names(of: "intensities") ?? SparkIntensity.ignitionNames
     return weights(of: names).read(source, &value, &reader)
   }
 

@@ -16,7 +16,7 @@ final class ScriptedPlayers: PlayerGroup {
   private let text: PlanText
   private let limits: LuaLimits
   private let started: @Sendable (LuaStopper) -> Void
-  private let zone: Zone
+  private let zone: CivilZone
   private let memory: PlayerMemory
   private var meters: [PlayerMeter] = []
   /// The names of the measures that are functions of the plan, in the order of the measures.
@@ -35,7 +35,7 @@ final class ScriptedPlayers: PlayerGroup {
     scripted = plan.measures.filter { $0.kind == .scripted }.map(\.name)
     segments = PlayerSegments(plan)
     do {
-      zone = try Zone.named("UTC")
+      zone = try CivilZone.named("UTC")
       memory = try PlayerMemory(plan.variants[0].rulebook)
     } catch {
       throw .system("\(error)")

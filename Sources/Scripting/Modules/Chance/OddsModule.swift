@@ -223,13 +223,13 @@ struct OddsModule {
   }
 
   private static func mix(
-    _ value: LuaValue, of categories: [Category]
+    _ value: LuaValue, of categories: [SparkCategory]
   ) throws(OddsError) -> CategoryMix {
     switch value {
     case .nil: return CategoryMix(uniform: categories)
     case .string: return try CategoryMix(parsing: value.text ?? "", of: categories)
     case .table(let entries):
-      var weights: [Category: Fraction] = [:]
+      var weights: [SparkCategory: Fraction] = [:]
       for entry in entries {
         guard let category = categories.named(entry.key.exactText) else {
           throw CategoryMix.unknown(entry.key.exactText, categories)

@@ -64,7 +64,7 @@ extension ImportModule {
     options.errors.maximumErrors = call.optionalInteger("max_errors").map { Int(clamping: $0) }
     options.isUpdating = call.boolean("update")
     options.values.zone = try call.optionalString("zone")
-    if let name = options.values.zone, (try? Zone(name: name)) == nil {
+    if let name = options.values.zone, (try? CivilZone(name: name)) == nil {
       throw .argument("zone", expected: "an IANA time zone", got: Suggestion.quoted(name))
     }
     options.values.dateOrder = call.choice("dates", of: DateOrder.self)
@@ -93,7 +93,7 @@ extension ImportModule {
       let taken = repeated.missing(in: given)
       taken.fill(&options)
       path = path ?? taken.map
-      if let zone = taken.zone, (try? Zone(name: zone)) == nil {
+      if let zone = taken.zone, (try? CivilZone(name: zone)) == nil {
         throw .message(
           "import.run: the rejects file was read with an unknown time zone, "
             + "\(Suggestion.quoted(zone))")

@@ -80,7 +80,7 @@ struct DueModule {
       let component = call.choice("as", of: DueComponent.self) ?? .todos
       try context.dues(call) { session, dues in
         call.reply.string(
-          Due.calendar(
+          DueView.calendar(
             of: dues, now: session.now, profile: session.profile.id, as: component, tone: tone))
       }
     }
@@ -91,7 +91,7 @@ extension ScriptContext {
   /// Calls a closure with the due items that the first two fields of a call select.
   @discardableResult
   fileprivate func dues<Result>(
-    _ call: borrowing HostCall, _ body: (Session, [Due]) -> Result
+    _ call: borrowing HostCall, _ body: (Session, [DueView]) -> Result
   ) throws(HostFailure) -> Result? {
     let span = try span(call, "within")
     let kinds = try kinds(call, "kinds")

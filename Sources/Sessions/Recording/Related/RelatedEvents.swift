@@ -23,8 +23,8 @@ struct RelatedEvents {
   /// Returns the events of a session that determine the effect of an event, in the order of the
   /// fold and without the event itself; `nil` where all of history may matter.
   mutating func related(
-    to event: Event, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
-  ) throws(SessionError) -> [Event]? {
+    to event: ProfileEvent, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
+  ) throws(SessionError) -> [ProfileEvent]? {
     switch event.action {
     case .task:
       return try tasks(events).related(to: event).map {
@@ -41,7 +41,7 @@ struct RelatedEvents {
   /// the fold.
   mutating func related(
     toName name: String, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
-  ) throws(SessionError) -> [Event] {
+  ) throws(SessionError) -> [ProfileEvent] {
     RelatedEvents.ordered(try trackers(events).related(toName: name))
   }
 
@@ -67,7 +67,7 @@ struct RelatedEvents {
   /// Returns the completions of quest nodes, where they alone determine the effect of an event that
   /// was just recorded; `nil` where all of history may matter.
   mutating func nodes(
-    for event: Event, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
+    for event: ProfileEvent, _ events: (EventQuery) throws(SessionError) -> [StoredEvent]
   ) throws(SessionError) -> NodeTimes? {
     guard case .quest(.complete) = event.action, !areNodesUnfit else { return nil }
     if nodes == nil {
@@ -91,7 +91,7 @@ struct RelatedEvents {
     consecutive = (instant, consecutive.at == instant ? consecutive.count + 1 : 1)
   }
 
-  mutating func add(_ event: Event) {
+  mutating func add(_ event: ProfileEvent) {
     if case .quest = event.action, !(nodes?.add(event) ?? true) { nodes = nil }
     // The event may have been read with the others already.
     remove(event)
@@ -101,12 +101,14 @@ struct RelatedEvents {
   }
 
   /// Removes an event that was just recorded and refused.
-  mutating func remove(_ event: Event) {
+  mutating func remove(_ event: ProfileEvent) {
     tasks?.remove(event)
     trackers?.remove(event)
   }
 
-  private static func ordered(_ events: [Event], without id: EventID? = nil) -> [Event] {
+  private static func ordered(_ events: [ProfileEvent], without id: EventID? = nil)
+    -> [ProfileEvent]
+  {
     events.filter { $0.id != id }.sorted { $0.foldPosition < $1.foldPosition }
   }
 }

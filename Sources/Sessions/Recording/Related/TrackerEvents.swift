@@ -8,40 +8,40 @@ struct TrackerEvents {
     .trackerCreate, .trackerUpdate, .habit, .habitPause, .habitResume,
   ]
 
-  private var events: [EventID: [Event]] = [:]
+  private var events: [EventID: [ProfileEvent]] = [:]
   /// The trackers that an event gave a name, by its key.
   private var named: [String: Set<EventID>] = [:]
 
   /// Groups events, in any order.
-  init(_ events: [Event]) {
+  init(_ events: [ProfileEvent]) {
     for event in events { add(event) }
   }
 
   /// Adds an event; one of another kind is ignored.
-  mutating func add(_ event: Event) {
+  mutating func add(_ event: ProfileEvent) {
     guard let tracker = Self.tracker(of: event) else { return }
     events[tracker, default: []].append(event)
     if let name = event.action.trackerKey { named[name, default: []].insert(tracker) }
   }
 
-  mutating func remove(_ event: Event) {
+  mutating func remove(_ event: ProfileEvent) {
     guard let tracker = Self.tracker(of: event) else { return }
     events[tracker]?.removeAll { $0.id == event.id }
   }
 
   /// Returns the events on which the effect of an action about a tracker may depend, in any order.
-  func related(to action: Event.Action) -> [Event] {
+  func related(to action: ProfileEvent.Action) -> [ProfileEvent] {
     let others = action.trackerKey.flatMap { named[$0] } ?? []
     return events(of: others.union(action.tracker.map { [$0] } ?? []))
   }
 
   /// Returns the events on which it may depend which tracker has a name, in any order.
-  func related(toName name: String) -> [Event] { events(of: named[name.lowercased()] ?? []) }
+  func related(toName name: String) -> [ProfileEvent] { events(of: named[name.lowercased()] ?? []) }
 
   /// Returns the events of trackers, and of those that ever shared a name with one of them.
-  private func events(of trackers: Set<EventID>) -> [Event] {
+  private func events(of trackers: Set<EventID>) -> [ProfileEvent] {
     var (found, waiting) = (trackers, Array(trackers))
-    var related: [Event] = []
+    var related: [ProfileEvent] = []
     while let tracker = waiting.popLast() {
       for event in events[tracker] ?? [] {
         related.append(event)
@@ -52,12 +52,12 @@ struct TrackerEvents {
     return related
   }
 
-  private static func tracker(of event: Event) -> EventID? {
+  private static func tracker(of event: ProfileEvent) -> EventID? {
     kinds.contains(event.action.kind) ? event.action.tracker ?? event.id : nil
   }
 }
 
-extension Event.Action {
+extension ProfileEvent.Action {
   /// The key of the name that the action gives to a tracker, if any.
   fileprivate var trackerKey: String? {
     switch self {

@@ -10,8 +10,8 @@ enum StoredNames {
   static func declare(_ database: Database, schema: String = "main") throws {
     // Older files have no rulebooks.
     guard try database.tableExists("rulebook", in: schema) else { return }
-    for name in try names("categories", database, schema) { _ = Category(declaring: name) }
-    for name in try names("intensities", database, schema) { _ = Intensity(declaring: name) }
+    for name in try names("categories", database, schema) { _ = SparkCategory(declaring: name) }
+    for name in try names("intensities", database, schema) { _ = SparkIntensity(declaring: name) }
   }
 
   private static func names(

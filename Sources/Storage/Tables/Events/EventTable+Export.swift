@@ -23,7 +23,7 @@ extension EventTable {
     statement.bind(since?.milliseconds ?? .min, at: 1)
     statement.bind(before?.milliseconds ?? .max, at: 2)
     while try statement.step() {
-      let event = try Event(statement)
+      let event = try ProfileEvent(statement)
       let stored = StoredEvent(
         sequence: statement.integer(6), event: event, key: statement.text(5),
         recordedAt: Instant(milliseconds: statement.integer(7)), isRemoved: false)
@@ -39,7 +39,7 @@ extension EventTable {
   ///   - isOnlyReading: Whether nothing is written meanwhile; then only a few pages are cached.
   package func forEachUnordered(
     of kind: EventKind, before: Instant, containing texts: [String]?, isOnlyReading: Bool,
-    _ body: (Event) -> Void
+    _ body: (ProfileEvent) -> Void
   ) throws {
     let cache = isOnlyReading ? try SmallPageCache(database) : nil
     defer { cache?.restore() }
@@ -54,7 +54,7 @@ extension EventTable {
     defer { statement.reset() }
     statement.bind(before.milliseconds, at: 1)
     for (index, text) in (texts ?? []).enumerated() { statement.bind(text, at: Int32(index + 2)) }
-    while try statement.step() { body(try Event(statement)) }
+    while try statement.step() { body(try ProfileEvent(statement)) }
   }
 
   /// The SQL expression for the rank of an event's kind, for sorting in the order of the fold.

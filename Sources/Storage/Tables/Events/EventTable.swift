@@ -33,7 +33,7 @@ package struct EventTable: TableAccess {
   /// - Parameter content: the action's canonical content.
   /// - Returns: whether it was added.
   package func insert(
-    _ event: Event, content: String, key: String?, _ provenance: Provenance
+    _ event: ProfileEvent, content: String, key: String?, _ provenance: Provenance
   ) throws -> Bool {
     if access.hasSmallCache && access.areEventsIndexed { try access.bulk.enlargeCache() }
     return try access.eventInsertion().insert(event, content: content, key: key, provenance)
@@ -70,7 +70,7 @@ package struct EventTable: TableAccess {
   /// - Parameter content: the action's canonical content, with which the stored content is
   ///   compared.
   package func existing(
-    _ event: Event, content: String
+    _ event: ProfileEvent, content: String
   ) throws -> ExistingEvent? {
     try access.bulk.endEvents()
     return try access.withStatement(
@@ -106,7 +106,7 @@ package struct EventTable: TableAccess {
   }
 
   /// Returns the removed events of some kinds, in the order of the fold.
-  package func removed(of kinds: [EventKind]) throws -> [Event] {
+  package func removed(of kinds: [EventKind]) throws -> [ProfileEvent] {
     let statement = try RawStatement(
       database,
       sql: """
@@ -115,8 +115,8 @@ package struct EventTable: TableAccess {
         WHERE removed = 1 AND kind IN (\(kinds.sqlList)) ORDER BY at, id
         """)
     defer { statement.reset() }
-    var events: [Event] = []
-    while try statement.step() { events.append(try Event(statement)) }
+    var events: [ProfileEvent] = []
+    while try statement.step() { events.append(try ProfileEvent(statement)) }
     return events
   }
 
@@ -134,12 +134,13 @@ extension StoredEvent {
     guard StoredTime.isClock(recordedAt) else { throw Damage(column: "recorded_at") }
     _ = try row.storedID(0)
     self.init(
-      sequence: row.integer(5), event: try Event(row), key: row.text(6), recordedAt: recordedAt,
+      sequence: row.integer(5), event: try ProfileEvent(row), key: row.text(6),
+      recordedAt: recordedAt,
       isRemoved: row.integer(8) != 0)
   }
 }
 
-extension Event {
+extension ProfileEvent {
   init(_ row: Row) throws {
     try self.init(
       stored: row.id("id"), row.narrow("kind"),
@@ -165,7 +166,7 @@ extension Event {
   }
 }
 
-extension Event.Action {
+extension ProfileEvent.Action {
   init(stored kind: EventKind, _ content: [UInt8], of id: EventID) throws {
     do {
       try self.init(kind, content: content)

@@ -33,7 +33,7 @@ package struct RollTable: TableAccess {
   /// Returns the rolls of a category, or all, within a half-open range of instants that are not
   /// removed, in the order of the fold.
   package func all(
-    of category: Category? = nil, since: Instant?, before: Instant?
+    of category: SparkCategory? = nil, since: Instant?, before: Instant?
   ) throws -> [StoredEvent] {
     try Row.fetchAll(
       database,

@@ -14,7 +14,7 @@ package struct FoldOrder: TableAccess {
   ///     recorded by then: a session gives consecutive milliseconds to events without a time, so
   ///     that the last of them are a little ahead.
   package func forEachEvent(
-    after: Instant?, through: Instant, _ body: (Event) throws -> Void
+    after: Instant?, through: Instant, _ body: (ProfileEvent) throws -> Void
   ) throws {
     try forEachEvent(after: after, through, "(at <= ?2 OR recorded_at <= ?2)", body)
   }
@@ -40,8 +40,8 @@ package struct FoldOrder: TableAccess {
 
   /// Returns the events later than one instant, up to and including another, in the order of the
   /// fold.
-  package func events(after: Instant?, through: Instant) throws -> [Event] {
-    var events: [Event] = []
+  package func events(after: Instant?, through: Instant) throws -> [ProfileEvent] {
+    var events: [ProfileEvent] = []
     try forEachEvent(after: after, through, "at <= ?2") { events.append($0) }
     return events
   }
@@ -52,12 +52,12 @@ package struct FoldOrder: TableAccess {
   ///   - end: an instant.
   ///   - isWanted: the SQL condition on the wanted events, in which `?2` is that instant.
   private func forEachEvent(
-    after: Instant?, _ end: Instant, _ isWanted: String, _ body: (Event) throws -> Void
+    after: Instant?, _ end: Instant, _ isWanted: String, _ body: (ProfileEvent) throws -> Void
   ) throws {
     // The smallest instant, where all events are wanted.
     let start = after.map { $0.milliseconds + 1 } ?? .min
     func withRows(
-      _ columns: String, read: @escaping (RawStatement) throws -> Event,
+      _ columns: String, read: @escaping (RawStatement) throws -> ProfileEvent,
       _ body: (inout OrderedRows) throws -> Void
     ) throws {
       try access.withStatement(
@@ -89,30 +89,30 @@ package struct FoldOrder: TableAccess {
     FROM event t
     """
 
-  private static func event(_ row: RawStatement) throws -> Event {
-    let event = try Event(row)
+  private static func event(_ row: RawStatement) throws -> ProfileEvent {
+    let event = try ProfileEvent(row)
     guard row.integer(5) == 0 else {
       throw Damage("the quest set of event \(event.id) is damaged: it is not as it was recorded")
     }
     return event
   }
 
-  private static func spark(_ row: RawStatement) throws -> Event {
+  private static func spark(_ row: RawStatement) throws -> ProfileEvent {
     let head = try row.sparkHead(1)
-    return Event(
+    return ProfileEvent(
       id: row.id(0), at: head.at, offset: head.offset,
       action: .spark(head.category, head.intensity))
   }
 
-  private static func roll(_ row: RawStatement) throws -> Event {
-    guard let category = Category(number: row.integer(3)), let time = row.time(1)
+  private static func roll(_ row: RawStatement) throws -> ProfileEvent {
+    guard let category = SparkCategory(number: row.integer(3)), let time = row.time(1)
     else { throw Damage("a stored roll has an unknown category or an impossible time") }
-    return Event(id: row.id(0), at: time.at, offset: time.offset, action: .roll(category))
+    return ProfileEvent(id: row.id(0), at: time.at, offset: time.offset, action: .roll(category))
   }
 
   private static func merge(
     _ sparks: inout OrderedRows, _ others: inout OrderedRows, _ rolls: inout OrderedRows,
-    _ body: (Event) throws -> Void
+    _ body: (ProfileEvent) throws -> Void
   ) throws {
     var spark = try sparks.next()
     var other = try others.next()
@@ -164,19 +164,19 @@ package struct FoldOrder: TableAccess {
 /// its query, SQLite would pass every row through its sorter.
 private struct OrderedRows {
   let statement: RawStatement
-  private let read: (RawStatement) throws -> Event
+  private let read: (RawStatement) throws -> ProfileEvent
   private var isAtEnd = false
   /// The event after the last one returned, if it was read already.
-  private var following: Event?
+  private var following: ProfileEvent?
   /// The remaining events of the last instant, in reverse order.
-  private var rest: [Event] = []
+  private var rest: [ProfileEvent] = []
 
-  init(_ statement: RawStatement, read: @escaping (RawStatement) throws -> Event) {
+  init(_ statement: RawStatement, read: @escaping (RawStatement) throws -> ProfileEvent) {
     self.statement = statement
     self.read = read
   }
 
-  mutating func next() throws -> Event? {
+  mutating func next() throws -> ProfileEvent? {
     if let event = rest.popLast() { return event }
     guard let first = try following ?? row() else { return nil }
     following = try row()
@@ -190,7 +190,7 @@ private struct OrderedRows {
     return rest.popLast()
   }
 
-  private mutating func row() throws -> Event? {
+  private mutating func row() throws -> ProfileEvent? {
     // Another step would restart the statement.
     if isAtEnd { return nil }
     if try statement.step() { return try read(statement) }

@@ -93,7 +93,7 @@ package struct Records: TableAccess {
       guard let row else { continue }
       let batch: Int64 = try row.read("batch")
       if table == "spark" { return (batch, .spark(try Spark(row))) }
-      let event = table == "event" ? try Event(row) : try CardRoll(row).event(id: id)
+      let event = table == "event" ? try ProfileEvent(row) : try CardRoll(row).event(id: id)
       return (batch, .event(at: event.at, offset: event.offset, event.action))
     }
     return nil
@@ -170,10 +170,10 @@ extension StoredContent {
   /// Reads the stored content of an event; a roll is stored as its category alone.
   init(kind: EventKind, stored text: String) {
     self.kind = kind
-    guard kind == .roll, let category = Int64(text).flatMap({ Category(number: $0) }) else {
+    guard kind == .roll, let category = Int64(text).flatMap({ SparkCategory(number: $0) }) else {
       self.text = text
       return
     }
-    self.text = Event.Action.roll(category).content
+    self.text = ProfileEvent.Action.roll(category).content
   }
 }

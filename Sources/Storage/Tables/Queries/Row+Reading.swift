@@ -45,8 +45,8 @@ extension Row {
     return instant
   }
 
-  func category() throws -> Category {
-    guard let category = Category(number: try read("category")) else {
+  func category() throws -> SparkCategory {
+    guard let category = SparkCategory(number: try read("category")) else {
       throw Damage(column: "category")
     }
     return category

@@ -96,11 +96,11 @@ extension Spark {
   }
 
   private static func stored(
-    category: Int64, _ intensity: Int64, _ make: (Category, Intensity) throws -> Spark
+    category: Int64, _ intensity: Int64, _ make: (SparkCategory, SparkIntensity) throws -> Spark
   ) throws -> Spark {
     do {
-      guard let category = Category(number: category),
-        let intensity = Intensity(number: intensity)
+      guard let category = SparkCategory(number: category),
+        let intensity = SparkIntensity(number: intensity)
       else {
         throw FieldError(field: "category", expected: "a known category", found: "an unknown one")
       }

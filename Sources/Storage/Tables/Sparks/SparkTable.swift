@@ -32,7 +32,7 @@ extension SparkQuery {
 
   /// The position of the intensity in the scale, as SQL.
   private var strength: String {
-    if scale == Intensity.ignition { return "intensity" }
+    if scale == SparkIntensity.ignition { return "intensity" }
     let cases = scale.enumerated().map { "WHEN \($1.number) THEN \($0)" }
     return "CASE intensity \(cases.joined(separator: " ")) ELSE -1 END"
   }
@@ -83,7 +83,7 @@ package struct SparkTable: TableAccess {
 
   /// Returns the sequence number of the spark with an event's id, if it is not removed and equal to
   /// the event as far as the rules are concerned; `nil` otherwise.
-  package func existingSequence(of event: Event) throws -> Int64? {
+  package func existingSequence(of event: ProfileEvent) throws -> Int64? {
     guard case .spark(let category, let intensity) = event.action else { return nil }
     return try access.withStatement(
       """

@@ -33,7 +33,7 @@ struct DrawExport: ExportTable {
     var failure: (any Error)?
     try session.reader.forEachOutcome { event, outcome, _ in
       if failure != nil || isAtEnd || outcome.isVoid || !range.contains(event.at) { return }
-      var (pool, category): (String?, Category?)
+      var (pool, category): (String?, SparkCategory?)
       switch event.action {
       case .spark(let spark, _): category = spark
       case .roll(let rolled): category = rolled

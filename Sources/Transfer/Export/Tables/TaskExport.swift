@@ -44,7 +44,7 @@ struct TaskExport: ExportTable {
   private(set) var needed: Set<String> = []
   private var events: [StoredEvent] = []
   /// The completion of each ordinary task, by task.
-  private var completions: [EventID: Event] = [:]
+  private var completions: [EventID: ProfileEvent] = [:]
   private var folded: Set<EventID> = []
 
   init(_ session: Session, _ options: ExportOptions) throws {
@@ -65,7 +65,7 @@ struct TaskExport: ExportTable {
   private static let rare = columns.filter { $0.presence == .whenGiven }.map(\.name)
 
   /// Returns the columns for which an event gives a value.
-  static func given(by action: Event.Action) -> [String] {
+  static func given(by action: ProfileEvent.Action) -> [String] {
     let content: TaskContent
     switch action {
     case .task(.taskAdd(let added)): content = added
@@ -118,7 +118,7 @@ struct TaskExport: ExportTable {
     }
   }
 
-  private func row(of action: TaskAction, _ event: Event, _ zone: Zone) -> ExportRow {
+  private func row(of action: TaskAction, _ event: ProfileEvent, _ zone: CivilZone) -> ExportRow {
     var row = ExportRow(Self.columns)
     func put(_ change: Change, _ task: EventID? = nil) {
       row["change"] = .name(change.rawValue)

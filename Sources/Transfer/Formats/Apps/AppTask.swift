@@ -65,7 +65,7 @@ struct AppTask {
   /// Returns the events of the task: its addition, and its completion if it was completed.
   ///
   /// - Throws: `RowProblem` when the task has no name, or was completed before it was added.
-  func events(_ zone: Zone) throws(RowProblem) -> [ImportedEvent] {
+  func events(_ zone: CivilZone) throws(RowProblem) -> [ImportedEvent] {
     let task = self
     // What is wrong with the row is reported where it is read; the profile determines the ids only.
     _ = try content(References())

@@ -82,27 +82,27 @@ private struct IgnitionTranslator: RecordTranslator {
     return .event(.spark(spark))
   }
 
-  private func category(_ text: String) throws(RowProblem) -> Category {
-    if let category = Category(name: text)
-      ?? Category(name: text.trimmedWhitespace.lowercased())
+  private func category(_ text: String) throws(RowProblem) -> SparkCategory {
+    if let category = SparkCategory(name: text)
+      ?? SparkCategory(name: text.trimmedWhitespace.lowercased())
     {
       return category
     }
     throw RowProblem(
       column: "Category", value: text,
-      reason: "expected \(Category.ignitionNames.joined(separator: ", "))")
+      reason: "expected \(SparkCategory.ignitionNames.joined(separator: ", "))")
   }
 
-  private func intensity(_ text: String) throws(RowProblem) -> Intensity {
-    if let intensity = Intensity(name: text)
-      ?? Intensity(name: text.trimmedWhitespace.lowercased())
+  private func intensity(_ text: String) throws(RowProblem) -> SparkIntensity {
+    if let intensity = SparkIntensity(name: text)
+      ?? SparkIntensity(name: text.trimmedWhitespace.lowercased())
     {
       return intensity
     }
     if text.trimmedWhitespace.isEmpty { return .medium }
     throw RowProblem(
       column: "Intensity", value: text,
-      reason: "expected \(Intensity.ignitionNames.joined(separator: ", "))")
+      reason: "expected \(SparkIntensity.ignitionNames.joined(separator: ", "))")
   }
 
   private func time(_ record: borrowing CSVRecord) throws(RowProblem) -> EventTime {

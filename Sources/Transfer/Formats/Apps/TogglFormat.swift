@@ -57,11 +57,11 @@ package struct TogglFormat: RecordFormat {
 private struct TogglTranslator: RecordTranslator {
   let columns: NamedColumns
   let dates: DateReader
-  let zone: Zone
+  let zone: CivilZone
   private var trackers: [String: ImportedTracker] = [:]
   private var numbers = OccurrenceCounter()
 
-  init(columns: NamedColumns, dates: DateReader, zone: Zone) {
+  init(columns: NamedColumns, dates: DateReader, zone: CivilZone) {
     self.columns = columns
     self.dates = dates
     self.zone = zone

@@ -109,9 +109,9 @@ private struct EventTranslator: RecordTranslator {
     guard let text = record.word(columns["content"]) else {
       throw .missing("content", "a JSON object")
     }
-    let action: Event.Action
+    let action: ProfileEvent.Action
     do throws(ContentError) {
-      action = try Event.Action(kind, content: Array(text.utf8))
+      action = try ProfileEvent.Action(kind, content: Array(text.utf8))
     } catch {
       throw RowProblem(
         column: "content", value: String(text.prefix(60)), reason: error.description)
@@ -124,10 +124,10 @@ private struct EventTranslator: RecordTranslator {
   }
 }
 
-extension Event.Action {
+extension ProfileEvent.Action {
   /// Returns the action with its ids replaced by those that they refer to in this import. Ids that
   /// refer to nothing, such as those of removed events, are unchanged.
-  func referring(_ references: References) -> Event.Action {
+  func referring(_ references: References) -> ProfileEvent.Action {
     func found(_ kind: EventKind, _ id: EventID) -> EventID {
       (try? references.event(kind, named: id.description, column: "")) ?? id
     }

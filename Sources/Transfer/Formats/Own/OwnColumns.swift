@@ -12,9 +12,9 @@ struct OwnColumns {
   /// The columns of the kind that the file does not have.
   private let absentFields: Set<String>
   /// The categories that sparks can have, in the order of the rulebook.
-  var categories = Category.ignition
+  var categories = SparkCategory.ignition
   /// The intensities that sparks can have, weakest first.
-  var intensities = Intensity.ignition
+  var intensities = SparkIntensity.ignition
   /// The reader of times and days in other forms than those that Flint writes.
   var dates = DateReader()
 
@@ -56,7 +56,7 @@ struct OwnColumns {
 extension OwnColumns {
   /// Returns the value of a field in a row; `nil` where there is none.
   func value(
-    _ field: FieldDeclaration, _ record: borrowing CSVRecord, _ zone: Zone?
+    _ field: FieldDeclaration, _ record: borrowing CSVRecord, _ zone: CivilZone?
   ) throws(RowProblem) -> FieldValue? {
     let (index, name) = (self[field.column], field.column)
     switch field.type {
@@ -90,7 +90,7 @@ extension OwnColumns {
   ///   - zone: the zone of times without an offset.
   ///   - defaults: the values where a row has none.
   func read<Record: SchemaRecord>(
-    _ type: Record.Type = Record.self, _ record: borrowing CSVRecord, _ zone: Zone? = nil,
+    _ type: Record.Type = Record.self, _ record: borrowing CSVRecord, _ zone: CivilZone? = nil,
     defaults: [String: FieldValue] = [:]
   ) throws(RowProblem) -> Record {
     try Record.schema.record(
@@ -103,7 +103,7 @@ extension OwnColumns {
 
   /// - Parameter cleared: the columns of cleared fields.
   func change<Record: SchemaRecord>(
-    _ type: Record.Type = Record.self, _ record: borrowing CSVRecord, _ zone: Zone? = nil,
+    _ type: Record.Type = Record.self, _ record: borrowing CSVRecord, _ zone: CivilZone? = nil,
     cleared: [String]
   ) throws(RowProblem) -> RecordChange<Record> {
     try Record.schema.change(

@@ -86,7 +86,7 @@ private struct SparkTranslator: RecordTranslator {
   @inline(__always)
   private func readIntensity(
     _ record: borrowing CSVRecord, _ column: Int
-  ) throws(RowProblem) -> Intensity? {
+  ) throws(RowProblem) -> SparkIntensity? {
     let bytes = record.utf8(of: column)
     if let index = intensities.firstIndex(where: { $0.elementsEqual(bytes) }) {
       return columns.intensities[index]

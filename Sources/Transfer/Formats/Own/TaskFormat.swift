@@ -36,7 +36,7 @@ private struct TaskTranslator: RecordTranslator {
   private typealias Change = TaskExport.Change
 
   let columns: OwnColumns
-  let zone: Zone
+  let zone: CivilZone
   /// The number of tasks without an id, from which the reference of a task for its completion is
   /// made.
   var nameless = 0

@@ -22,13 +22,13 @@ package struct ImportedAction: Sendable {
   var isRelease = false
   /// Returns the action that earlier versions recorded for the same record, if it was another one. An
   /// event with it counts as the same, unless corrections are enabled.
-  var former: (@Sendable () throws(RowProblem) -> Event.Action)?
+  var former: (@Sendable () throws(RowProblem) -> ProfileEvent.Action)?
   /// Returns the event's action. Called after the preceding events have been recorded.
-  package var action: @Sendable (References) throws(RowProblem) -> Event.Action
+  package var action: @Sendable (References) throws(RowProblem) -> ProfileEvent.Action
 
   /// Creates the event of an action that refers to no other event.
   package init(
-    at: EventTime, key: String? = nil, reference: String? = nil, _ action: Event.Action
+    at: EventTime, key: String? = nil, reference: String? = nil, _ action: ProfileEvent.Action
   ) {
     self.init(action.kind, at: at, key: key, reference: reference) { (_) throws(RowProblem) in
       action
@@ -38,7 +38,7 @@ package struct ImportedAction: Sendable {
   /// Creates the event of an action that may refer to earlier events.
   package init(
     _ kind: EventKind, at: EventTime, key: String? = nil, reference: String? = nil,
-    referring action: @escaping @Sendable (References) throws(RowProblem) -> Event.Action
+    referring action: @escaping @Sendable (References) throws(RowProblem) -> ProfileEvent.Action
   ) {
     self.kind = kind
     self.at = at

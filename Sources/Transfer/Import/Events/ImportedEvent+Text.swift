@@ -8,7 +8,7 @@ extension ImportedEvent {
   /// Returns the fields of the event as texts, in the order in which a person reads them.
   ///
   /// - Parameter zone: the zone in which its time is shown.
-  func texts(in zone: Zone) -> [(name: String, text: String)] {
+  func texts(in zone: CivilZone) -> [(name: String, text: String)] {
     var fields: [(name: String, text: String)] = []
     func add(_ name: String, _ text: String?) {
       if let text, !text.isEmpty { fields.append((name, text)) }
@@ -59,7 +59,7 @@ extension ImportedEvent {
   }
 
   /// The event as one line, such as `entry: tracker Weight, at 2026-11-28, number 80.5`.
-  func line(in zone: Zone) -> String {
+  func line(in zone: CivilZone) -> String {
     let fields = texts(in: zone).map { name, text in
       "\(name) \(text.replacing("\n", with: " ").prefix(60))"
     }
@@ -67,7 +67,7 @@ extension ImportedEvent {
     return "\(kind): \(fields.joined(separator: ", "))"
   }
 
-  private static func text(_ time: EventTime, in zone: Zone) -> String {
+  private static func text(_ time: EventTime, in zone: CivilZone) -> String {
     switch time {
     case .instant(let instant): zone.text(instant)
     case .written(let time) where time.isDay: time.local.day.description

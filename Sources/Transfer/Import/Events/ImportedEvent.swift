@@ -5,7 +5,7 @@ package import Sessions
 package enum ImportedEvent: Sendable {
   case spark(NewSpark)
   /// A roll token spent on a card of a category.
-  case roll(Category, at: EventTime, key: String?)
+  case roll(SparkCategory, at: EventTime, key: String?)
   /// An entry of a tracker; the tracker is created if none of its name exists.
   case entry(ImportedEntry)
   /// An event about a habit; its tracker is created if none of its name exists.

@@ -65,7 +65,7 @@ struct EntryTrackers {
     // No tracker is created or moved for an event that is refused.
     try session.checkTime(at)
     let key = tracker.identity
-    let action = Event.Action.tracker(.create(tracker.content))
+    let action = ProfileEvent.Action.tracker(.create(tracker.content))
     let entry = min(earliest[tracker] ?? at, at)
     let id: EventID
     var since = entry
@@ -126,7 +126,7 @@ struct EntryTrackers {
 
 extension ImportedTracker {
   /// Returns the creation of a tracker as this earlier one of the same name defines it.
-  fileprivate func creating(_ action: Event.Action) -> Event.Action {
+  fileprivate func creating(_ action: ProfileEvent.Action) -> ProfileEvent.Action {
     guard case .tracker(.create(let later)) = action,
       later.name.lowercased() == content.name.lowercased()
     else { return action }

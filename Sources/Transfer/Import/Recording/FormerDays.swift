@@ -11,7 +11,7 @@ import Sessions
 struct FormerDays {
   /// The day starts of the profile, past and present; none if nothing was imported into it yet.
   let starts: [DayStart]
-  private let zones: [Zone]
+  private let zones: [CivilZone]
   /// The number of events that were found at a former time.
   fileprivate(set) var count = 0
 
@@ -19,7 +19,7 @@ struct FormerDays {
     let isNew = try !session.history.batches().contains { $0.kind == "import" }
     starts = isNew ? [] : [session.dayStart] + (try session.history.earlierDayStarts())
     zones = try starts.map { (start) throws(SessionError) in
-      try Zone.named(zone, dayStart: start)
+      try CivilZone.named(zone, dayStart: start)
     }
   }
 
@@ -94,7 +94,7 @@ extension ImportRecorder {
   /// - Parameter isBefore: whether the event may be a millisecond earlier, as tasks were of which only
   ///   the completion is known.
   private func stored(
-    _ action: Event.Action, key: String?, at time: EventTime, before isBefore: Bool = false
+    _ action: ProfileEvent.Action, key: String?, at time: EventTime, before isBefore: Bool = false
   ) throws -> (id: EventID, at: EventTime)? {
     guard case .written(let timestamp) = time else { return nil }
     let (at, offset, _) = readingZone.resolveEvent(timestamp)

@@ -19,7 +19,7 @@ extension ImportRecorder {
   /// Returns the imported rating that would replace one made by hand before the import; `nil` if
   /// the action can be recorded.
   func ratingByHand(
-    before imported: ImportedAction, _ action: Event.Action
+    before imported: ImportedAction, _ action: ProfileEvent.Action
   ) throws -> MoodContent? {
     guard !isUpdating, case .mood(.record(let rating)) = action,
       let stored = ratings.before.rating(of: rating.day), stored.entryType != .imported,
@@ -47,7 +47,9 @@ extension ImportRecorder {
 
   /// Returns the rating that one without a key corrects: the rating of the same day at the same
   /// instant, if there is exactly one that this import has not matched yet.
-  func rating(correctedBy imported: ImportedAction, _ action: Event.Action) throws -> EventID? {
+  func rating(correctedBy imported: ImportedAction, _ action: ProfileEvent.Action) throws
+    -> EventID?
+  {
     guard isUpdating, imported.key == nil, case .mood(.record(let rating)) = action else {
       return nil
     }
@@ -78,7 +80,7 @@ extension ImportRecorder {
   }
 
   /// Whether the profile contains the event of an action already.
-  private func isKnown(_ imported: ImportedAction, _ action: Event.Action) throws -> Bool {
+  private func isKnown(_ imported: ImportedAction, _ action: ProfileEvent.Action) throws -> Bool {
     if let key = imported.key {
       return try session.reader.hasEvent(id: session.id(ofKind: action.kind, key: key))
     }

@@ -7,7 +7,7 @@ final class ImportRecorder {
   let session: Session
   let isUpdating: Bool
   /// The time zone of times without an offset, if it is not the profile's.
-  private(set) var zone: Zone?
+  private(set) var zone: CivilZone?
   var references: References
   /// The ratings of days before and during the import.
   var ratings = ImportedRatings()
@@ -102,9 +102,9 @@ final class ImportRecorder {
 
   private static func zone(
     _ name: String?, _ session: Session
-  ) throws(SessionError) -> Zone? {
+  ) throws(SessionError) -> CivilZone? {
     guard let name, name != session.zone.name else { return nil }
-    return try Zone.named(name, dayStart: session.dayStart)
+    return try CivilZone.named(name, dayStart: session.dayStart)
   }
 
   /// Reads times without an offset in a zone from now on.
@@ -113,7 +113,7 @@ final class ImportRecorder {
   func adoptZone(_ name: String?) throws(SessionError) { zone = try Self.zone(name, session) }
 
   /// The time zone of times without an offset.
-  var readingZone: Zone { zone ?? session.zone }
+  var readingZone: CivilZone { zone ?? session.zone }
 
   /// Returns the instant of a time, to sort events.
   func instant(_ time: EventTime) -> Instant {
@@ -233,7 +233,8 @@ final class ImportRecorder {
 
   /// Returns the result for an action that the session refused, or throws the error.
   private func result(
-    ofRefusedAction action: Event.Action, _ imported: ImportedAction, after error: SessionError
+    ofRefusedAction action: ProfileEvent.Action, _ imported: ImportedAction,
+    after error: SessionError
   ) throws -> RowResult {
     switch error {
     case .conflict(let key, let existing):
@@ -293,11 +294,11 @@ final class ImportRecorder {
 extension Session {
   /// Returns the id of an event with a key, which depends on the kind and the key only.
   func id(ofKind kind: EventKind, key: String) -> EventID {
-    Event.id(ofKind: kind, key: key, seed: profile.seed)
+    ProfileEvent.id(ofKind: kind, key: key, seed: profile.seed)
   }
 }
 
-extension Event {
+extension ProfileEvent {
   static func id(ofKind kind: EventKind, key: String, seed: UInt64) -> EventID {
     id(
       ofKind: kind, content: "", at: Instant(milliseconds: 0), offset: .zero, seed: seed,

@@ -27,7 +27,7 @@ package struct References: Sendable {
   }
 
   /// Returns the id that the task of a key has, whether or not it is in the profile.
-  func id(ofTask key: String) -> EventID { Event.id(ofKind: .taskAdd, key: key, seed: seed) }
+  func id(ofTask key: String) -> EventID { ProfileEvent.id(ofKind: .taskAdd, key: key, seed: seed) }
 
   func hasNames(of kind: EventKind) -> Bool { ids.keys.contains { $0.kind == kind } }
 

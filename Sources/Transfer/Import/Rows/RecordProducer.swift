@@ -43,7 +43,7 @@ final class RecordProducer {
     preparation = try SparkPreparation(terms, zone: options.values.zone)
     feed = try RecordFeed(file, options.text, source)
     var context = ReadingContext(
-      zone: try Zone.named(options.values.zone ?? terms.zone, dayStart: terms.dayStart),
+      zone: try CivilZone.named(options.values.zone ?? terms.zone, dayStart: terms.dayStart),
       now: terms.now,
       dateOrder: options.values.dateOrder, moods: options.values.moods
     ).under(terms.rulebook)

@@ -116,7 +116,7 @@ extension TableReader {
     switch (tree, items.first) {
     case (.text(let name), _):
       notation.zone = name
-      if (try? Zone(name: name)) == nil { fault("there is no time zone \"\(name)\"") }
+      if (try? CivilZone(name: name)) == nil { fault("there is no time zone \"\(name)\"") }
     case (_, .text(let column)?) where items.count == 1:
       notation.zoneSource = .init(column: column, unit: unit)
     default:

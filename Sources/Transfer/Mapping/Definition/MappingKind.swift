@@ -19,7 +19,7 @@ package enum MappingKind: String, Sendable, CaseIterable {
       Spark.schema.declarations(with: [Self.at], after: "intensity").map { field in
         var field = field
         if field.name == "intensity" {
-          var choice = FieldType.Choice(Intensity.ignitionNames, numbers: [1, 2, 3, 4])
+          var choice = FieldType.Choice(SparkIntensity.ignitionNames, numbers: [1, 2, 3, 4])
           choice.isOpen = true
           field.type = .choice(choice)
         }

@@ -89,7 +89,7 @@ extension TableReader {
 
   /// Whether a rulebook in use lists a category or an intensity of a name.
   private static func isListed(_ name: String) -> Bool {
-    Category(name: name) != nil || Intensity(name: name) != nil
+    SparkCategory(name: name) != nil || SparkIntensity(name: name) != nil
   }
 
   /// Reports a value that would be refused in every row as an error of the mapping.

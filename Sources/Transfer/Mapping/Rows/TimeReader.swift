@@ -12,7 +12,7 @@ struct TimeReader {
   private let isKnown: Bool
   /// The year of dates that have none, if it is stated.
   private let year: Int?
-  let zone: Zone
+  let zone: CivilZone
   /// The zones of the rows, if the file has them.
   private let zones: RowZones?
 

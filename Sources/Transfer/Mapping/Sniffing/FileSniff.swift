@@ -43,7 +43,7 @@ package struct FileSniff: Sendable {
   ///
   /// - Throws: `InputFailure` when the file cannot be read.
   package static func knownFormat(
-    _ path: String, _ options: ImportOptions, zone: Zone, now: Instant
+    _ path: String, _ options: ImportOptions, zone: CivilZone, now: Instant
   ) throws -> String? {
     let context = ReadingContext(zone: zone, now: now, dateOrder: options.values.dateOrder)
     var glimpses: [FileGlimpse] = []

@@ -24,7 +24,7 @@ package struct MappedPreview: Sendable {
   /// - Parameter mapping: the meaning of its columns.
   /// - Throws: `InputFailure`, and the error with which a function of the mapping ends.
   package init(
-    _ path: String, _ mapping: Mapping, _ options: ImportOptions, zone: Zone, now: Instant
+    _ path: String, _ mapping: Mapping, _ options: ImportOptions, zone: CivilZone, now: Instant
   ) throws {
     var options = options
     mapping.fill(&options)
@@ -33,7 +33,7 @@ package struct MappedPreview: Sendable {
     let format = MappedFormat(mapping)
     let context = ReadingContext(
       zone: try options.values.zone.map { (name) throws(SessionError) in
-        try Zone.named(name, dayStart: zone.dayStart)
+        try CivilZone.named(name, dayStart: zone.dayStart)
       } ?? zone,
       now: now, dateOrder: options.values.dateOrder, moods: options.values.moods)
     guard var translator = format.translator(for: feed.header, context) else {

@@ -40,7 +40,7 @@ package struct WrittenDate: Hashable, Sendable {
     CivilTime(.earliest, offset: .zero).day + 1...CivilTime(.latest, offset: .zero).day + -1
 
   /// Returns the civil day in a zone: that of the instant if the date is written in UTC.
-  package func day(in zone: Zone) -> CivilDay {
+  package func day(in zone: CivilZone) -> CivilDay {
     if isUniversal, let instant { return zone.day(of: instant) }
     return timestamp.day(zone.dayStart)
   }

@@ -208,7 +208,7 @@ struct `A log of draws from a pool` {
     var state = rulebook.initialState()
     let roll = try PoolRoll(pool: "character")
     return (1...rolls).flatMap { count in
-      let event = Event(
+      let event = ProfileEvent(
         id: EventID(high: UInt64(count), low: 0), at: Instant(milliseconds: Int64(count) * 1000),
         offset: .zero, action: .pool(.roll(roll)))
       return rulebook.apply(event, to: &state, seed: seed).draws.compactMap(\.card)

@@ -11,7 +11,7 @@ import Transfer
 func populationTarget(_ corpus: Corpus) throws -> Target {
   let file = MemoryFile()
   let terms = PopulationTerms(
-    rulebook: try Rulebook(.everyday), zone: try Zone(name: "Europe/Rome").definition, seed: 1,
+    rulebook: try Rulebook(.everyday), zone: try CivilZone(name: "Europe/Rome").definition, seed: 1,
     mostEvents: 2000)
   let table = """
     player,at,kind,content

@@ -94,7 +94,7 @@ func dateTarget(_ corpus: Corpus) throws -> Target {
     "..", "at", "now",
     "ago", "hours", "99999999", "y", "1.2.2026", "1/2/26",
   ]
-  let zones = try ["UTC", "Europe/Rome"].map { try Zone(name: $0) }
+  let zones = try ["UTC", "Europe/Rome"].map { try CivilZone(name: $0) }
   return Target(
     words.map { Array($0.utf8) }
       + ["yesterday 14:30", "2026-03-01..2026-03-31", "last 3 months", "fri 9:00", "2026-W01"].map {

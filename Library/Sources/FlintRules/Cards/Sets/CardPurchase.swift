@@ -29,7 +29,7 @@ extension Rulebook {
 
   /// Buys a missing card of choice for its price.
   func buy(
-    _ purchase: CardPurchase, of event: Event, _ moves: MissionPlan.Moves,
+    _ purchase: CardPurchase, of event: ProfileEvent, _ moves: MissionPlan.Moves,
     _ state: inout ProfileState, _ outcome: inout Outcome
   ) -> SubjectEffect {
     guard let position = cardPosition(id: purchase.card) else { return .void(.unknownCard) }

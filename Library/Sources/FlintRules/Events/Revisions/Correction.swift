@@ -23,7 +23,7 @@ package struct Correction: Hashable, Sendable {
   /// The complete content of an event, including its texts.
   package enum Content: Hashable, Sendable {
     case spark(Spark)
-    case event(at: Instant, offset: UTCOffset, Event.Action)
+    case event(at: Instant, offset: UTCOffset, ProfileEvent.Action)
 
     package func id(seed: UInt64, key: NaturalKey) -> EventID {
       switch self {
@@ -31,7 +31,7 @@ package struct Correction: Hashable, Sendable {
       case .event(let at, let offset, .roll(let category)):
         CardRoll(at: at, offset: offset, category: category).id(seed: seed, key: key)
       case .event(let at, let offset, let action):
-        Event.id(of: action, at: at, offset: offset, seed: seed, key: key)
+        ProfileEvent.id(of: action, at: at, offset: offset, seed: seed, key: key)
       }
     }
 

@@ -39,7 +39,7 @@ package struct FoldedEvents: Equatable, Sendable {
 
   /// Returns whether an event can be applied last: none follows, and none of its instant waits.
   @inline(__always)
-  package func canAppend(_ event: Event) -> Bool {
+  package func canAppend(_ event: ProfileEvent) -> Bool {
     guard let newest else { return true }
     if newest.at != event.at { return newest.at < event.at }
     return newest < event.foldPosition && latestFailure != event.at

@@ -71,7 +71,7 @@ public struct ProfileState: Equatable, Sendable {
   public func habits(today: CivilDay) -> [HabitView] { trackers.habits(today: today) }
 
   /// Returns whether an event can be applied last: it follows all that were applied.
-  public func canAppend(_ event: Event) -> Bool { events.canAppend(event) }
+  public func canAppend(_ event: ProfileEvent) -> Bool { events.canAppend(event) }
 
   /// The number of sparks.
   public var sparkCount: Int64 { sparksByCategory.reduce(0, +) }

@@ -99,7 +99,7 @@ extension EventMetric.Measure {
 
   /// - Parameter categories: those of the rulebook.
   func values(
-    of occurrence: Occurrence, _ names: OccurrenceNames, _ categories: FixedTable<Category>
+    of occurrence: Occurrence, _ names: OccurrenceNames, _ categories: FixedTable<SparkCategory>
   ) -> [String] {
     switch self {
     case .categories: occurrence.category.map { [categories[$0].name] } ?? []

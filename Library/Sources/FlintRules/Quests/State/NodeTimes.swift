@@ -28,9 +28,9 @@ package struct NodeTimes: Sendable {
   /// - Parameter events: all quest events, in the order of the fold.
   /// - Returns: `nil` when completion times alone do not decide: a set was loaded again or has a
   ///   gate that requires a level, a completion was reset, or a recorded event has no effect.
-  package init?(_ events: [Event]) {
+  package init?(_ events: [ProfileEvent]) {
     var state = QuestsState()
-    var waiting: [Event] = []
+    var waiting: [ProfileEvent] = []
     for event in events {
       guard case .quest(let action) = event.action else { continue }
       switch action {
@@ -50,7 +50,7 @@ package struct NodeTimes: Sendable {
   /// Applies events of one instant again that had no effect when they were first applied.
   ///
   /// - Returns: whether every event has had an effect in the end.
-  private mutating func retry(_ waiting: inout [Event], _ state: inout QuestsState) -> Bool {
+  private mutating func retry(_ waiting: inout [ProfileEvent], _ state: inout QuestsState) -> Bool {
     var isProgressing = true
     while isProgressing, !waiting.isEmpty {
       let left = waiting.filter { !attempt($0, &state) }
@@ -61,7 +61,7 @@ package struct NodeTimes: Sendable {
   }
 
   /// - Returns: whether the event has an effect or is a repeated completion, which changes nothing.
-  private mutating func attempt(_ event: Event, _ state: inout QuestsState) -> Bool {
+  private mutating func attempt(_ event: ProfileEvent, _ state: inout QuestsState) -> Bool {
     guard case .quest(let action) = event.action else { return true }
     // No gate requires a level, and no effect depends on the day, so any of them give the same
     // result.
@@ -89,7 +89,7 @@ package struct NodeTimes: Sendable {
   }
 
   /// - Returns: whether completion times still decide; if not, the history has to be read again.
-  package mutating func add(_ event: Event) -> Bool {
+  package mutating func add(_ event: ProfileEvent) -> Bool {
     switch event.action {
     case .quest(.complete(let node)):
       // The event may have been recorded without a check of `refusal(of:at:)`, and have no effect.

@@ -29,7 +29,7 @@ package struct QuestsState: Sendable {
   func position(of id: String) -> Int? { positions[QuestSet.key(id)] }
 
   /// Returns the position of the loaded node that an event completes; `nil` for any other event.
-  func place(completedBy action: Event.Action) -> NodePosition? {
+  func place(completedBy action: ProfileEvent.Action) -> NodePosition? {
     guard case .quest(.complete(let reference)) = action, let set = position(of: reference.set),
       let node = progress[set].plan.nodePositions[reference.id]
     else { return nil }

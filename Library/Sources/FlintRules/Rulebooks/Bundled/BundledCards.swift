@@ -1,7 +1,7 @@
 /// The cards of the bundled rulebooks: in each category five common, three rare, and two more.
 enum BundledCards {
   /// The names in order: five common, three rare, and the two rarer ones.
-  private static let names: KeyValuePairs<Category, [String]> = [
+  private static let names: KeyValuePairs<SparkCategory, [String]> = [
     .decision: [
       "Fork in the Path", "Coin Toss", "First Yes", "Clean Cut", "Weighing Stone",
       "Compass Rose", "Closed Door", "Burned Boat", "Judge of Embers", "Crown of Choices",
@@ -27,12 +27,12 @@ enum BundledCards {
   ]
 
   /// Returns the rarities in the order of the names; the last two are epic and the given rarity.
-  private static func rarities(_ last: Rarity) -> [Rarity] {
+  private static func rarities(_ last: CardRarity) -> [CardRarity] {
     Array(repeating: .common, count: 5) + Array(repeating: .rare, count: 3) + [.epic, last]
   }
 
   /// Returns the rarity of a category's last card in `ignition`.
-  private static func lastRarity(_ category: Category) -> Rarity {
+  private static func lastRarity(_ category: SparkCategory) -> CardRarity {
     switch category {
     case .decision, .energy: .epic
     default: .legendary
@@ -46,7 +46,7 @@ enum BundledCards {
   /// between the rulebooks.
   static let shipped = cards { _ in .legendary }
 
-  private static func cards(_ last: (Category) -> Rarity) -> [CardDefinition] {
+  private static func cards(_ last: (SparkCategory) -> CardRarity) -> [CardDefinition] {
     names.flatMap { category, names in
       zip(names, zip(rarities(last(category)), rarities(lastRarity(category)))).map {
         name, rarity in

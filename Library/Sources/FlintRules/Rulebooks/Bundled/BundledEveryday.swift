@@ -46,7 +46,7 @@ enum BundledEveryday {
 
   /// Returns amounts of embers by rarity, given from the commonest on, in the order in which rulebooks store them.
   static func embers(_ amounts: Int64...) -> [NamedValue<[CurrencyAmount]>] {
-    zip(Rarity.ignitionNames, amounts).map { NamedValue($0, [NamedValue("embers", $1)]) }
+    zip(CardRarity.ignitionNames, amounts).map { NamedValue($0, [NamedValue("embers", $1)]) }
       .sorted { $0.name < $1.name }
   }
 
@@ -130,7 +130,7 @@ enum BundledEveryday {
   ]
 
   private static func rule(
-    _ event: OccurrenceKind, _ points: Int64, perDay: Int64, roll: Category? = nil,
+    _ event: OccurrenceKind, _ points: Int64, perDay: Int64, roll: SparkCategory? = nil,
     where filter: (inout OccurrenceSelector) -> Void = { _ in }
   ) -> EarningRule {
     var selector = OccurrenceSelector(event)

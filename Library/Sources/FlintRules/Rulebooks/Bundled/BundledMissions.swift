@@ -75,12 +75,15 @@ enum BundledMissions {
   }
 
   private static func sparks(
-    _ category: Category? = nil, atLeast intensity: Intensity? = nil, before hour: Int? = nil
+    _ category: SparkCategory? = nil, atLeast intensity: SparkIntensity? = nil,
+    before hour: Int? = nil
   ) -> Metric {
     .sparks(category: category, minIntensity: intensity, beforeHour: hour)
   }
 
-  private static func cards(_ rarity: Rarity? = nil, of category: Category? = nil) -> Metric {
+  private static func cards(_ rarity: CardRarity? = nil, of category: SparkCategory? = nil)
+    -> Metric
+  {
     .cards(category: category, rarity: rarity)
   }
 }

@@ -11,7 +11,7 @@ enum BundledSeasonalCards {
   }
 
   private static let cards:
-    [(season: String, category: Category, rarity: Rarity, name: String, text: String)] = [
+    [(season: String, category: SparkCategory, rarity: CardRarity, name: String, text: String)] = [
       (
         "winter", .decision, .rare, "First Tracks", "Fresh snow, and nobody has said where to walk."
       ),

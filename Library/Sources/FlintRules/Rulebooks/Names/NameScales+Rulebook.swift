@@ -3,8 +3,8 @@ package import FlintSchema
 extension NameScales {
   package init(_ rulebook: RulebookDefinition) {
     self.init([
-      [rulebook.intensities.names, Intensity.ignitionNames],
-      [rulebook.rarities.names, Rarity.ignitionNames], [Mood.allCases.map(\.name)],
+      [rulebook.intensities.names, SparkIntensity.ignitionNames],
+      [rulebook.rarities.names, CardRarity.ignitionNames], [Mood.allCases.map(\.name)],
     ])
   }
 }

@@ -8,9 +8,9 @@ enum NamedValues: String, Sendable, CaseIterable {
   /// The names of `ignition`, by which the values are given unless a rulebook lists others.
   var ignition: [String] {
     switch self {
-    case .categories, .points: Category.ignitionNames
-    case .intensities, .multipliers: Intensity.ignitionNames
-    case .rarities, .rates, .duplicates, .pity: Rarity.ignitionNames
+    case .categories, .points: SparkCategory.ignitionNames
+    case .intensities, .multipliers: SparkIntensity.ignitionNames
+    case .rarities, .rates, .duplicates, .pity: CardRarity.ignitionNames
     }
   }
 
@@ -87,8 +87,9 @@ struct CategoryEntry: NameEntry {
         "The base points of a spark, as in `points`, which is left out then."),
     ])
   static let list = NamedValues.categories
-  static let most = Category.most
-  static let names: any WritableKeyPath<RulebookDefinition, [Category]> & Sendable = \.categories
+  static let most = SparkCategory.most
+  static let names: any WritableKeyPath<RulebookDefinition, [SparkCategory]> & Sendable =
+    \.categories
   static let values = [
     ListedValue<CategoryEntry>("points", .points, ["points"], \.points, \.points.base)
   ]
@@ -100,7 +101,7 @@ struct CategoryEntry: NameEntry {
 }
 
 extension CategoryEntry {
-  init(_ name: Category, at position: Int, of definition: RulebookDefinition) {
+  init(_ name: SparkCategory, at position: Int, of definition: RulebookDefinition) {
     self.init(id: name.name, points: definition.points.base[at: position])
   }
 }
@@ -118,8 +119,8 @@ struct IntensityEntry: NameEntry {
         "The factor of base points: an exact number, as in `multipliers`, which is left out then."),
     ])
   static let list = NamedValues.intensities
-  static let most = Intensity.most
-  static let names: any WritableKeyPath<RulebookDefinition, [Intensity]> & Sendable =
+  static let most = SparkIntensity.most
+  static let names: any WritableKeyPath<RulebookDefinition, [SparkIntensity]> & Sendable =
     \.intensities
   static let values = [
     ListedValue<IntensityEntry>(
@@ -134,7 +135,7 @@ struct IntensityEntry: NameEntry {
 }
 
 extension IntensityEntry {
-  init(_ name: Intensity, at position: Int, of definition: RulebookDefinition) {
+  init(_ name: SparkIntensity, at position: Int, of definition: RulebookDefinition) {
     self.init(id: name.name, multiplier: definition.points.multipliers[at: position])
   }
 }
@@ -156,8 +157,8 @@ struct RarityEntry: NameEntry {
         "The bonus points of a further copy, as in `duplicates`, which is left out then."),
     ])
   static let list = NamedValues.rarities
-  static let most = Rarity.most
-  static let names: any WritableKeyPath<RulebookDefinition, [Rarity]> & Sendable = \.rarities
+  static let most = CardRarity.most
+  static let names: any WritableKeyPath<RulebookDefinition, [CardRarity]> & Sendable = \.rarities
   static let values = [
     ListedValue<RarityEntry>("rate", .rates, ["drops", "rates"], \.rate, \.drops.rates),
     ListedValue<RarityEntry>(
@@ -173,7 +174,7 @@ struct RarityEntry: NameEntry {
 }
 
 extension RarityEntry {
-  init(_ name: Rarity, at position: Int, of definition: RulebookDefinition) {
+  init(_ name: CardRarity, at position: Int, of definition: RulebookDefinition) {
     self.init(
       id: name.name, rate: definition.drops.rates[at: position],
       duplicate: definition.points.duplicates[at: position])

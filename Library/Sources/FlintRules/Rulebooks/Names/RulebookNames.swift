@@ -39,7 +39,7 @@ extension TableField where Record == WrittenRulebook {
   static var points: TableField {
     let field = TableField.section(
       "points", \.definition.points.base, .values(ofNames: .points, .million),
-      "The base points of a spark, by category (\(list(Category.ignitionNames)), or those of "
+      "The base points of a spark, by category (\(list(SparkCategory.ignitionNames)), or those of "
         + "`categories`): whole numbers, 0 to 1000000.")
     return field.unlessListed(.points).stored({ $0.lists(CategoryEntry.self) }) { _ in nil }
   }
@@ -47,7 +47,7 @@ extension TableField where Record == WrittenRulebook {
   static var multipliers: TableField {
     let field = TableField.section(
       "multipliers", \.definition.points.multipliers, .values(ofNames: .multipliers, .multiplier),
-      "The factors of base points, by intensity (\(list(Intensity.ignitionNames)), or those of "
+      "The factors of base points, by intensity (\(list(SparkIntensity.ignitionNames)), or those of "
         + "`intensities`): exact numbers up to 1000. The product is truncated.")
     return field.unlessListed(.multipliers).stored({ $0.lists(IntensityEntry.self) }) { _ in nil }
   }
@@ -55,7 +55,7 @@ extension TableField where Record == WrittenRulebook {
   static var duplicates: TableField {
     let field = TableField.section(
       "duplicates", \.definition.points.duplicates, .values(ofNames: .duplicates, .million),
-      "The bonus points of a further copy, by rarity (\(list(Rarity.ignitionNames)), or those of "
+      "The bonus points of a further copy, by rarity (\(list(CardRarity.ignitionNames)), or those of "
         + "`rarities`): 0 to 1000000.")
     return field.unlessListed(.duplicates).stored({ $0.lists(RarityEntry.self) }) { _ in nil }
   }

@@ -21,7 +21,7 @@ package struct Replay: Sendable {
 
   /// The first event whose outcomes under the two rulebooks differ.
   package struct Divergence: Sendable {
-    package var event: Event
+    package var event: ProfileEvent
     package var old: ReplayOutcome
     package var new: ReplayOutcome
   }
@@ -36,7 +36,7 @@ package struct Replay: Sendable {
   package private(set) var divergence: Divergence?
   private let seed: UInt64
   /// The events that have not been compared yet, in order.
-  private var waiting: [Event] = []
+  private var waiting: [ProfileEvent] = []
 
   /// Creates a replay of a profile without events.
   package init(old: Rulebook, new: Rulebook, seed: UInt64) {
@@ -46,7 +46,7 @@ package struct Replay: Sendable {
   }
 
   /// Applies the next event of the history under both rulebooks.
-  package mutating func apply(_ event: Event) {
+  package mutating func apply(_ event: ProfileEvent) {
     if divergence == nil { waiting.append(event) }
     advance(by: event)
   }
@@ -54,7 +54,7 @@ package struct Replay: Sendable {
   /// Ends the history: no other event follows.
   package mutating func finish() { advance(by: nil) }
 
-  private mutating func advance(by event: Event?) {
+  private mutating func advance(by event: ProfileEvent?) {
     old.advance(by: event, seed: seed)
     new.advance(by: event, seed: seed)
     compare()
@@ -85,7 +85,7 @@ package struct Replay: Sendable {
 
 extension Replay.Side {
   /// Applies an event, or ends the history when there is none, and records the final outcomes.
-  fileprivate mutating func advance(by event: Event?, seed: UInt64) {
+  fileprivate mutating func advance(by event: ProfileEvent?, seed: UInt64) {
     let rulebook = rulebook
     var results: [(event: EventID, outcome: Outcome, unlocks: Int)] = []
     let attempt: EventRetries.Attempt = { rulebook.apply($0, to: &$1, seed: seed) }
@@ -103,9 +103,9 @@ extension Replay.Side {
     }
   }
 
-  fileprivate func hasOutcome(of event: Event) -> Bool { outcomes[event.id] != nil }
+  fileprivate func hasOutcome(of event: ProfileEvent) -> Bool { outcomes[event.id] != nil }
 
-  fileprivate mutating func takeOutcome(of event: Event) -> ReplayOutcome {
+  fileprivate mutating func takeOutcome(of event: ProfileEvent) -> ReplayOutcome {
     replayOutcome(outcomes.removeValue(forKey: event.id) ?? Outcome())
   }
 }

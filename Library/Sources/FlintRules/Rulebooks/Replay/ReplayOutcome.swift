@@ -9,7 +9,7 @@ package struct ReplayOutcome: Hashable, Sendable {
   package var missionPoints: Int64
   /// The score of a completed task, or the negative score of a reopened one.
   package var taskScore: Int64
-  package var drawnRarity: Rarity?
+  package var drawnRarity: CardRarity?
   /// The id of the card given, if one was.
   package var card: String?
   /// Whether the card given is the first copy.

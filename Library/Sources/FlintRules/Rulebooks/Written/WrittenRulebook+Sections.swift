@@ -3,7 +3,7 @@ package import FlintSchema
 
 extension DropDefinition {
   package static let table = TableSchema(
-    blank: DropDefinition(rates: Rarity.ignition.map { _ in .zero }, emptyCell: .none),
+    blank: DropDefinition(rates: CardRarity.ignition.map { _ in .zero }, emptyCell: .none),
     [
       TableField(
         "chance", \.chance, .probability,
@@ -20,7 +20,7 @@ extension DropDefinition {
       ),
       TableField(
         "rates", \.rates, .values(ofNames: .rates, .probability),
-        "The probability of each rarity (\(list(Rarity.ignitionNames)), or those of `rarities`), exact "
+        "The probability of each rarity (\(list(CardRarity.ignitionNames)), or those of `rarities`), exact "
           + "numbers that sum to 1, from common to rare."
       ).unlessListed(.rates),
       TableField(
@@ -126,11 +126,11 @@ extension CardDefinition {
       TableField("name", \.name, .name, "The name."),
       TableField(
         "category", \.category, .name(in: .categories),
-        "The category whose sparks can draw it: \(list(Category.ignitionNames)), or one of "
+        "The category whose sparks can draw it: \(list(SparkCategory.ignitionNames)), or one of "
           + "`categories`."),
       TableField(
         "rarity", \.rarity, .name(in: .rarities),
-        "The rarity: \(list(Rarity.ignitionNames)), or one of `rarities`."),
+        "The rarity: \(list(CardRarity.ignitionNames)), or one of `rarities`."),
       .weight,
       TableField(
         "text", \.text, .sentence(atMost: mostText),

@@ -106,9 +106,9 @@ extension RulebookDefinition {
   static let blank = RulebookDefinition(
     id: RulebookReader.unread,
     points: PointRules(
-      base: Category.ignition.map { _ in 0 },
-      multipliers: Intensity.ignition.map { _ in .zero },
-      duplicates: Rarity.ignition.map { _ in 0 }),
+      base: SparkCategory.ignition.map { _ in 0 },
+      multipliers: SparkIntensity.ignition.map { _ in .zero },
+      duplicates: CardRarity.ignition.map { _ in 0 }),
     cards: [], drops: DropDefinition.table.blank, levels: [], fuelCapacity: 1,
     tokens: TokenRules.table.blank, missions: [])
 

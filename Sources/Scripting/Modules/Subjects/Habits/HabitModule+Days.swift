@@ -48,7 +48,7 @@ extension HabitModule {
 
   private static func entry(
     _ call: borrowing HostCall, _ habit: Named, _ kind: EntryKind
-  ) throws(HostFailure) -> Event.Action {
+  ) throws(HostFailure) -> ProfileEvent.Action {
     let note = try call.optionalString("note")
     let content = try call.checking(naming: ["minutes": "amount", "number": "amount"]) {
       () throws(FieldError) in

@@ -71,9 +71,9 @@ extension HabitModule {
       if let existing {
         // The tracker may be created several times, and each time has an id.
         let actions = existing.ids.map {
-          Event.Action.habit(.plan(HabitContent(tracker: $0, plan: plan)))
+          ProfileEvent.Action.habit(.plan(HabitContent(tracker: $0, plan: plan)))
         }
-        var recorded: Event.Action?
+        var recorded: ProfileEvent.Action?
         for action in actions
         where try HostFailure.converting(
           session.isRecorded(action, at: options.at, key: options.key))
@@ -102,7 +102,7 @@ extension HabitModule {
       do throws(SessionError) {
         let created = try session.record(.tracker(.create(content)), at: options.at)
         call.chargePermanentMemory(ScriptContext.eventSize)
-        let habit = Event.Action.habit(.plan(HabitContent(tracker: created.id, plan: plan)))
+        let habit = ProfileEvent.Action.habit(.plan(HabitContent(tracker: created.id, plan: plan)))
         let recorded = try session.record(habit, at: options.at, key: options.key)
         OutcomeReply(session).replySubject(recorded, to: call.reply)
         call.chargePermanentMemory(ScriptContext.eventSize)

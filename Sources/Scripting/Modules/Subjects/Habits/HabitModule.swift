@@ -73,7 +73,7 @@ struct HabitModule {
     _ name: String, _ summary: String, _ parameter: HostParameter? = nil, options: HostParameter,
     refusal: String = "there is no such habit", example: String,
     _ action:
-      @escaping (borrowing HostCall, Named) throws(HostFailure) -> Event.Action?
+      @escaping (borrowing HostCall, Named) throws(HostFailure) -> ProfileEvent.Action?
   ) -> HostFunction {
     HostFunction(
       name, summary,

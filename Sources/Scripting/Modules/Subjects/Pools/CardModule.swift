@@ -80,7 +80,7 @@ struct CardModule {
     .optional(
       "rarity", .rarity,
       "Only cards of this rarity: "
-        + Rarity.ignitionNames.alternatives + ", or one of those of the rulebook."),
+        + CardRarity.ignitionNames.alternatives + ", or one of those of the rulebook."),
     .optional("set", .string, "Only cards of the set with this id."),
     .optional(
       "text", .string,

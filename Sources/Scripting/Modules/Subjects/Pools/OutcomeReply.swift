@@ -67,7 +67,7 @@ struct OutcomeReply {
     reply.field("streak", Int64(outcome.streak))
   }
 
-  private func write(_ note: Zone.Note?, to reply: borrowing HostReply) {
+  private func write(_ note: CivilZone.Note?, to reply: borrowing HostReply) {
     switch note {
     case .ambiguous?: reply.field("note", constant: "ambiguous")
     case .skipped?: reply.field("note", constant: "skipped")

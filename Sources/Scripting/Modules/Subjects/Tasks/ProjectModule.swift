@@ -82,7 +82,8 @@ struct ProjectModule {
         """
     ) { [self, context] call throws(HostFailure) in
       let name = try name(call, "name")
-      let action = Event.Action.task(.projectRename(from: try self.name(call, "project"), to: name))
+      let action = ProfileEvent.Action.task(
+        .projectRename(from: try self.name(call, "project"), to: name))
       let options = try RecordingOptions(call, try context.session())
       try context.viewing(call) { session throws(SessionError) in
         try session.checkNameIsFree(action, at: options.at, key: options.key)

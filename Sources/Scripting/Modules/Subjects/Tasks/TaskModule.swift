@@ -137,7 +137,7 @@ struct TaskModule {
       }
       let at = try call.time("at", try context.session())
       do throws(SessionError) {
-        var note: Zone.Note?
+        var note: CivilZone.Note?
         if !change.isEmpty {
           note = try session.record(.task(.taskUpdate(id, change)), at: at).note
           call.chargePermanentMemory(ScriptContext.eventSize)

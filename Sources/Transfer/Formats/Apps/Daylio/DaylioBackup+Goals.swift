@@ -7,7 +7,7 @@ extension DaylioBackup {
   /// Returns the goals, with the trackers of the days on which they were reached.
   ///
   /// - Throws: `RowProblem` when a goal has an impossible name.
-  func goals(in zone: Zone) throws(RowProblem) -> [Int64: ImportedHabit] {
+  func goals(in zone: CivilZone) throws(RowProblem) -> [Int64: ImportedHabit] {
     var goals: [Int64: ImportedHabit] = [:]
     // The names of goals that have not ended.
     var names: Set<String> = []
@@ -90,7 +90,7 @@ extension DaylioBackup {
   /// recording is right, unless it is later: a goal is not reached in advance. Without that time
   /// months count from 1, as in recent releases.
   private static func day(
-    of entry: JSONValue, _ zone: Zone
+    of entry: JSONValue, _ zone: CivilZone
   ) -> (day: CivilDay, time: Int32)? {
     guard let year = entry["year"].integer, let month = entry["month"].integer,
       let day = entry["day"].integer, (1970...9999).contains(year), (0...12).contains(month),

@@ -15,7 +15,7 @@ struct TickTickReader {
   private let dates = DateReader()
   /// The meanings of the status numbers.
   private let statuses: [String: Status]
-  private var zones: [String: Zone?] = [:]
+  private var zones: [String: CivilZone?] = [:]
   /// The titles of tasks by their ids in the file.
   private var titles: [String: String] = [:]
   /// The keys of rows without their numbers, and the numbers among equal ones, by line.
@@ -209,7 +209,7 @@ struct TickTickReader {
   ) throws(RowProblem) {
     let isAllDay = BooleanParser.read(text(row, "Is All Day")) ?? false
     // A day without a time is written as its 00:00.
-    let zone = Zone(
+    let zone = CivilZone(
       zone(text(row, "Timezone")), dayStart: isAllDay ? .midnight : context.zone.dayStart)
     let (start, due) = (try instant(row, "Start Date"), try instant(row, "Due Date"))
     task.due = (due ?? start).map { zone.day(of: $0) }
@@ -282,10 +282,10 @@ struct TickTickReader {
   }
 
   /// Returns the zone with a name, or the profile's where there is no such zone.
-  private mutating func zone(_ name: String) -> Zone {
+  private mutating func zone(_ name: String) -> CivilZone {
     if name.isEmpty { return context.zone }
     if let known = zones[name] { return known ?? context.zone }
-    let zone = try? Zone(name: name)
+    let zone = try? CivilZone(name: name)
     zones[name] = .some(zone)
     return zone ?? context.zone
   }

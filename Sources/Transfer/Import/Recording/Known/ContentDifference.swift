@@ -75,7 +75,7 @@ extension Correction.Content {
   }
 }
 
-extension Event.Action {
+extension ProfileEvent.Action {
   /// The values of the fields of the record that the event adds; for other events, the members of the content.
   var presentFields: [(name: String, value: FieldValue)] {
     switch self {

@@ -188,13 +188,14 @@ extension ImportRecorder {
     /// The beginning of tags that the file need not have.
     var optionalTags: String?
     /// Returns the action that earlier versions recorded.
-    var former: (() throws(RowProblem) -> Event.Action)?
+    var former: (() throws(RowProblem) -> ProfileEvent.Action)?
   }
 
   /// Returns an action with the line ends with which the profile contains it. Without a key, the
   /// content alone identifies the event, so a program that changes the line ends of a file would
   /// duplicate it.
-  func withStoredLineEnds(_ action: Event.Action, _ imported: ImportedAction) throws -> Event.Action
+  func withStoredLineEnds(_ action: ProfileEvent.Action, _ imported: ImportedAction) throws
+    -> ProfileEvent.Action
   {
     guard imported.key == nil, let other = action.withAlternativeLineEndings else { return action }
     let (at, offset) =
@@ -205,7 +206,7 @@ extension ImportRecorder {
         )
       case .instant(let instant): (instant, session.zone.offset(at: instant))
       }
-    func isStored(_ action: Event.Action) throws -> Bool {
+    func isStored(_ action: ProfileEvent.Action) throws -> Bool {
       let content = Correction.Content.event(at: at, offset: offset, action)
       return try session.reader.hasEvent(id: content.id(seed: session.profile.seed, key: .first))
     }
@@ -213,7 +214,7 @@ extension ImportRecorder {
   }
 
   /// Whether the task that an update changes was added without tasks before it.
-  func isFree(_ update: Event.Action) throws -> Bool {
+  func isFree(_ update: ProfileEvent.Action) throws -> Bool {
     guard case .task(.taskUpdate(let task, _)) = update,
       case .event(_, _, .task(.taskAdd(let content)))? = try session.history.records(of: task)?
         .current
@@ -222,7 +223,7 @@ extension ImportRecorder {
   }
 
   /// Returns the existing completion of the task that an action completes once more, and its instant.
-  func completion(of action: Event.Action) throws -> (id: EventID, at: Instant)? {
+  func completion(of action: ProfileEvent.Action) throws -> (id: EventID, at: Instant)? {
     guard case .task(.taskComplete(let task)) = action,
       let at = try session.folded().tasks.task(task)?.completion?.at,
       let id = try completions(of: task, at: at).first
@@ -248,7 +249,7 @@ extension Correction.Content {
   }
 
   /// Returns an event with another action at the same time.
-  fileprivate func with(_ action: Event.Action) -> Correction.Content {
+  fileprivate func with(_ action: ProfileEvent.Action) -> Correction.Content {
     if case .event(let at, let offset, _) = self {
       .event(at: at, offset: offset, action)
     } else {
@@ -270,7 +271,7 @@ extension Correction.Content {
     case .event(let at, let offset, let action):
       guard let value = try? JSONValue(parsing: action.content) else { return self }
       let content = value.mapTexts(\.withLineFeeds).text()
-      let same = try? Event.Action(action.kind, content: Array(content.utf8))
+      let same = try? ProfileEvent.Action(action.kind, content: Array(content.utf8))
       return same.map { .event(at: at, offset: offset, $0) } ?? self
     }
   }
@@ -323,9 +324,9 @@ extension JSONValue {
   }
 }
 
-extension Event.Action {
+extension ProfileEvent.Action {
   /// The action with the other line ends in its texts; `nil` if all texts are single lines.
-  fileprivate var withAlternativeLineEndings: Event.Action? {
+  fileprivate var withAlternativeLineEndings: ProfileEvent.Action? {
     let content = content
     guard content.utf8.contains(UInt8(ascii: "\\")), let value = try? JSONValue(parsing: content)
     else { return nil }
@@ -335,16 +336,18 @@ extension Event.Action {
       isOther = true
       return other
     }
-    return isOther ? try? Event.Action(kind, content: Array(other.text().utf8)) : nil
+    return isOther ? try? ProfileEvent.Action(kind, content: Array(other.text().utf8)) : nil
   }
 
-  fileprivate func keeping(_ names: Set<String>, of other: Event.Action) -> Event.Action {
+  fileprivate func keeping(_ names: Set<String>, of other: ProfileEvent.Action)
+    -> ProfileEvent.Action
+  {
     guard !names.subtracting(["at"]).isEmpty, kind == other.kind,
       case .object(let row)? = try? JSONValue(parsing: content),
       case .object(let stored)? = try? JSONValue(parsing: other.content)
     else { return self }
     let merged = JSONValue.object(
       row.filter { !names.contains($0.name) } + stored.filter { names.contains($0.name) })
-    return (try? Event.Action(kind, content: Array(merged.text().utf8))) ?? self
+    return (try? ProfileEvent.Action(kind, content: Array(merged.text().utf8))) ?? self
   }
 }

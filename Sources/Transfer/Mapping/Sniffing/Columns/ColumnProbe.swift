@@ -30,8 +30,8 @@ struct ColumnProbe {
   }
 
   private static let choices: [(Sort, name: String, ChoiceReader)] = [
-    (.category, "category", ChoiceReader(.init(Category.ignitionNames))),
-    (.intensity, "intensity", ChoiceReader(.init(Intensity.ignitionNames))),
+    (.category, "category", ChoiceReader(.init(SparkCategory.ignitionNames))),
+    (.intensity, "intensity", ChoiceReader(.init(SparkIntensity.ignitionNames))),
     (.mood, "mood", ChoiceReader(.init(Mood.ratings.map(\.name)))),
   ]
 

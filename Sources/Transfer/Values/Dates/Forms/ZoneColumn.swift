@@ -7,7 +7,7 @@ package enum RowZone {
   case offset(UTCOffset)
   /// The times are in UTC, and the place is not known.
   case universal
-  case zone(Zone)
+  case zone(CivilZone)
 
   /// Returns a date with the offset that clocks had at the row's place.
   ///
@@ -99,7 +99,7 @@ package struct ZoneColumn {
     }
     if ZoneText.isUniversal(text) { return .universal }
     if let offset = ZoneText.offset(text) { return .offset(offset) }
-    if let zone = try? Zone(name: text) { return .zone(zone) }
+    if let zone = try? CivilZone(name: text) { return .zone(zone) }
     if unit == nil, NumberReader(mark: .point).read(text) != nil {
       throw Fault(
         message: "it has no unit: add unit = \"minutes\", or another one, to the column of the zone"

@@ -1,7 +1,7 @@
 package import FlintCalendar
 package import FlintRules
 
-extension Due {
+extension DueView {
   /// Returns due items as an iCalendar text (RFC 5545): actionable items as to-dos, others as
   /// events. Equal items yield equal bytes.
   ///
@@ -9,7 +9,7 @@ extension Due {
   ///   - profile: the profile's id, which makes the items' ids globally unique.
   ///   - component: what actionable items are.
   package static func calendar(
-    of dues: [Due], now: Instant, profile: EventID, as component: DueComponent = .todos,
+    of dues: [DueView], now: Instant, profile: EventID, as component: DueComponent = .todos,
     tone: DueTone = .nice,
     in language: Language = .english
   ) -> String {

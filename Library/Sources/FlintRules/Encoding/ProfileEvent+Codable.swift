@@ -1,7 +1,7 @@
 import FlintJSON
 import FlintSchema
 
-extension Event: Codable {
+extension ProfileEvent: Codable {
   /// Encodes an object: the id, the kind, the instant in milliseconds since 1970, the offset of the local clock in
   /// seconds, and what the fold reads of the content. Texts of sparks are not part of the fold, nor of this object.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }

@@ -9,7 +9,7 @@ package enum DueComponent: String, Sendable, CaseIterable {
   case events
 }
 
-extension Due {
+extension DueView {
   /// The tags of a task; none of other items.
   var tags: [String] {
     switch topic {

@@ -1,5 +1,5 @@
 /// The scarcity of a card: one of those that its rulebook lists, commonest first.
-public struct Rarity: RulebookName {
+public struct CardRarity: RulebookName {
   package let code: UInt16
 
   package init(code: UInt16) { self.code = code }
@@ -17,16 +17,16 @@ public struct Rarity: RulebookName {
   public var description: String { name }
 
   /// The commonest rarity of `ignition`.
-  public static var common: Rarity { Rarity(code: 0) }
+  public static var common: CardRarity { CardRarity(code: 0) }
   /// The rarity of `ignition` above common.
-  public static var rare: Rarity { Rarity(code: 1) }
+  public static var rare: CardRarity { CardRarity(code: 1) }
   /// The rarity of `ignition` above rare.
-  public static var epic: Rarity { Rarity(code: 2) }
+  public static var epic: CardRarity { CardRarity(code: 2) }
   /// The rarest of `ignition`.
-  public static var legendary: Rarity { Rarity(code: 3) }
+  public static var legendary: CardRarity { CardRarity(code: 3) }
 
   /// The rarities of `ignition`, commonest first.
-  package static let ignition: [Rarity] = [.common, .rare, .epic, .legendary]
+  package static let ignition: [CardRarity] = [.common, .rare, .epic, .legendary]
 
   /// The number that hashes of rulebooks have for the commonest rarity of `ignition`.
   package static let firstNumber: UInt8 = 0

@@ -1,5 +1,5 @@
 /// The intensity of a spark: one of those that its rulebook lists, weakest first.
-public struct Intensity: RulebookName {
+public struct SparkIntensity: RulebookName {
   package let code: UInt16
 
   package init(code: UInt16) { self.code = code }
@@ -17,16 +17,16 @@ public struct Intensity: RulebookName {
   public var description: String { name }
 
   /// The weakest of `ignition`.
-  public static var low: Intensity { Intensity(code: 0) }
+  public static var low: SparkIntensity { SparkIntensity(code: 0) }
   /// The default.
-  public static var medium: Intensity { Intensity(code: 1) }
+  public static var medium: SparkIntensity { SparkIntensity(code: 1) }
   /// The intensity of `ignition` above medium.
-  public static var high: Intensity { Intensity(code: 2) }
+  public static var high: SparkIntensity { SparkIntensity(code: 2) }
   /// The strongest of `ignition`.
-  public static var extreme: Intensity { Intensity(code: 3) }
+  public static var extreme: SparkIntensity { SparkIntensity(code: 3) }
 
   /// The intensities of `ignition`, weakest first.
-  package static let ignition: [Intensity] = [.low, .medium, .high, .extreme]
+  package static let ignition: [SparkIntensity] = [.low, .medium, .high, .extreme]
 
   /// The number as which profiles store the weakest intensity of `ignition`.
   package static let firstNumber: UInt8 = 1

@@ -26,13 +26,13 @@ public struct UnknownZone: Error, Equatable, Sendable {
     }
     let place = words.joined(separator: "_")
     guard !place.isEmpty, place.allSatisfy({ $0.isLetter || $0 == "_" }) else { return nil }
-    return regions.lazy.map { "\($0)/\(place)" }.first { (try? Zone(name: $0)) != nil }
+    return regions.lazy.map { "\($0)/\(place)" }.first { (try? CivilZone(name: $0)) != nil }
   }
 }
 
 /// A time zone of the IANA database, read from the system's own file (package tzdata), and the local
 /// time at which civil days start in it.
-public final class Zone {
+public final class CivilZone {
   /// A decision about a local time.
   package enum Note: Sendable {
     /// Clocks showed the time twice; the earlier instant is used.
@@ -56,7 +56,7 @@ public final class Zone {
   public init(name: String, dayStart: DayStart = .midnight) throws(UnknownZone) {
     if name == "UTC" {
       file = .utc
-    } else if Zone.isNameOfFile(name), let file = ZoneFile(named: name) {
+    } else if CivilZone.isNameOfFile(name), let file = ZoneFile(named: name) {
       self.file = file
     } else {
       throw UnknownZone(name: name)
@@ -84,7 +84,7 @@ public final class Zone {
   }
 
   /// Creates a zone with the same clocks as another one, but with another start of its days.
-  package init(_ other: Zone, dayStart: DayStart) {
+  package init(_ other: CivilZone, dayStart: DayStart) {
     name = other.name
     file = other.file
     self.dayStart = dayStart
@@ -92,7 +92,7 @@ public final class Zone {
 
   /// Creates a zone with one offset at all times, in place of another one, whose days start at the same
   /// time.
-  package init(_ other: Zone, offset: UTCOffset) {
+  package init(_ other: CivilZone, offset: UTCOffset) {
     name = other.name
     file = .constant(offset.seconds)
     dayStart = other.dayStart
@@ -111,7 +111,7 @@ public final class Zone {
     }
     let name =
       linkTarget("/etc/localtime").flatMap { nameInDatabase($0) } ?? firstLine("/etc/timezone")
-    guard let name, name != "GMT", (try? Zone(name: name)) != nil else { return "UTC" }
+    guard let name, name != "GMT", (try? CivilZone(name: name)) != nil else { return "UTC" }
     return name
   }
 

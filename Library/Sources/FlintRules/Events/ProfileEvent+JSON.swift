@@ -2,7 +2,7 @@ import FlintCalendar
 package import FlintJSON
 package import FlintSchema
 
-extension Event {
+extension ProfileEvent {
   /// The kind of the event.
   public var kind: EventKind { action.kind }
 

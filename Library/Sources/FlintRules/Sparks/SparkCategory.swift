@@ -1,5 +1,5 @@
 /// The category of a spark or a card: one of those that its rulebook lists.
-public struct Category: RulebookName {
+public struct SparkCategory: RulebookName {
   package let code: UInt16
 
   package init(code: UInt16) { self.code = code }
@@ -17,18 +17,20 @@ public struct Category: RulebookName {
   public var description: String { name }
 
   /// A choice made.
-  public static var decision: Category { Category(code: 0) }
+  public static var decision: SparkCategory { SparkCategory(code: 0) }
   /// A burst of activity.
-  public static var energy: Category { Category(code: 1) }
+  public static var energy: SparkCategory { SparkCategory(code: 1) }
   /// A thought worth keeping.
-  public static var idea: Category { Category(code: 2) }
+  public static var idea: SparkCategory { SparkCategory(code: 2) }
   /// A trial of something new.
-  public static var experiment: Category { Category(code: 3) }
+  public static var experiment: SparkCategory { SparkCategory(code: 3) }
   /// An obstacle taken on.
-  public static var challenge: Category { Category(code: 4) }
+  public static var challenge: SparkCategory { SparkCategory(code: 4) }
 
   /// The categories of `ignition`, in its order.
-  package static let ignition: [Category] = [.decision, .energy, .idea, .experiment, .challenge]
+  package static let ignition: [SparkCategory] = [
+    .decision, .energy, .idea, .experiment, .challenge,
+  ]
 
   /// The number as which profiles store the first category of `ignition`.
   package static let firstNumber: UInt8 = 0

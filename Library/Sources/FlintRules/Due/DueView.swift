@@ -1,7 +1,7 @@
 public import FlintCalendar
 
 /// An item that needs attention.
-public struct Due: Hashable, Sendable {
+public struct DueView: Hashable, Sendable {
   /// The moment at which an item is due.
   public enum Moment: Hashable, Sendable {
     case at(Instant)
@@ -118,7 +118,7 @@ public struct Due: Hashable, Sendable {
 
   /// Returns whether the left item comes first: by deadline, urgency, kind, then a task's priority
   /// or a mission's relative progress, then id.
-  static func precedes(_ left: Due, _ right: Due) -> Bool {
+  static func precedes(_ left: DueView, _ right: DueView) -> Bool {
     if left.deadline != right.deadline { return left.deadline < right.deadline }
     if left.urgency != right.urgency { return left.urgency < right.urgency }
     if left.kind != right.kind { return left.kindOrder < right.kindOrder }

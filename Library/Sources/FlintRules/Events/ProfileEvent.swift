@@ -1,12 +1,12 @@
 public import FlintCalendar
 
 /// An immutable fact, as the fold reads it.
-public struct Event: Hashable, Sendable {
+public struct ProfileEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     /// A spark of a category and an intensity; its texts are not part of the fold.
-    case spark(Category, Intensity)
+    case spark(SparkCategory, SparkIntensity)
     /// A roll token spent on a card of a category.
-    case roll(Category)
+    case roll(SparkCategory)
     case task(TaskAction)
     case quest(QuestAction)
     /// The start of a journey, or an activity.
@@ -47,9 +47,9 @@ public struct Event: Hashable, Sendable {
   package func day(_ dayStart: DayStart) -> CivilDay { dayStart.day(of: at, offset: offset) }
 }
 
-extension Event: Comparable {
+extension ProfileEvent: Comparable {
   /// Whether the left event comes first in the fold: by instant, kind, and id.
-  public static func < (left: Event, right: Event) -> Bool {
+  public static func < (left: ProfileEvent, right: ProfileEvent) -> Bool {
     left.foldPosition < right.foldPosition
   }
 }
