@@ -9,7 +9,7 @@ extension LineChart {
     _ title: String, summary: String, table: DataTable,
     functions: [(name: String, steps: [(x: Double, share: Double)])], bands: [Band] = [],
     isWhole: Bool = true,
-    events: [ProfileEvent] = [], locale: ChartLocale = .english
+    events: [Event] = [], locale: ChartLocale = .english
   ) -> LineChart {
     LineChart(
       title, summary: summary, table: table, over: .numbers(isWhole: isWhole),
