@@ -36,7 +36,8 @@ struct `Answers in JSON and CSV` {
       flint odds disclose --rules banner.lua -o published.csv &&
       flint init --db p.db --rules banner.lua --zone UTC --seed 7 --quiet --now 2026-02-01 &&
       flint run s.lua --allow-read lighthouse.json --quiet --db p.db --now 2026-03-01T20:00 &&
-      flint import sparks.csv --quiet \(at) && flint config day-start 04:00 --quiet \(at)
+      flint import sparks.csv --quiet \(at) && flint config day-start 04:00 --quiet \(at) &&
+      flint config list.open tasks --quiet \(at)
       """, in: scratch.url)
     try #require(made.status == 0, "\(made.output)")
     let printed = try Shell.run("flint api answers", in: scratch.url)
