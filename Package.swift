@@ -67,6 +67,8 @@ let package = Package(
       linkerSettings: [
         // The archive: calls into it are cheaper than through the shared library's table.
         .linkedLibrary(":liblua5.4.a", .when(platforms: [.linux])), .linkedLibrary("m"),
+        // Where scripts/build puts what is linked instead of the system's.
+        .unsafeFlags(["-L\(Context.packageDirectory)/.build/static"], .when(platforms: [.linux])),
       ]),
     .target(
       name: "Lua", dependencies: ["CLuaShims"], swiftSettings: computing + [.strictMemorySafety()]),

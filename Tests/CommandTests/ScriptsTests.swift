@@ -150,7 +150,8 @@ struct `The scripts that build and run` {
       for version in 5.4.8 5.5.0 5.3.6; do
         echo $version >version; echo $version without; scripts/build | sed "s|$PWD|HERE|"
         touch other/lib/liblua.a; echo $version with; scripts/build | sed "s|$PWD|HERE|"
-      done; readlink .build/lua/liblua5.4.a | sed "s|$PWD|HERE|"
+        readlink .build/static/liblua5.4.a | sed "s|$PWD|HERE|"
+      done
       """, in: scratch.url)
     #expect(
       result.output == """
@@ -158,8 +159,8 @@ struct `The scripts that build and run` {
         checked flint
         5.4.8 with
         -IHERE/other/include
-        -LHERE/.build/lua
         checked flint
+        HERE/other/lib/liblua.a
         5.5.0 without
         checked flint
         5.5.0 with
@@ -168,7 +169,6 @@ struct `The scripts that build and run` {
         checked flint
         5.3.6 with
         checked flint
-        HERE/other/lib/liblua.a
 
         """, "\(result.output)")
   }
