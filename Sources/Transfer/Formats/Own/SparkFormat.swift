@@ -70,9 +70,7 @@ private struct SparkTranslator: RecordTranslator {
   }
 
   @inline(__always)
-  private func readCategory(_ record: borrowing CSVRecord) throws(RowProblem) -> FlintRules
-    .Category?
-  {
+  private func readCategory(_ record: borrowing CSVRecord) throws(RowProblem) -> SparkCategory? {
     guard let category else { return nil }
     let bytes = record.utf8(of: category)
     if let index = categories.firstIndex(where: { $0.elementsEqual(bytes) }) {
