@@ -47,12 +47,8 @@ extension PoolOdds {
         chance: BoundedValue(1, error: 0), chances: [1], meanRolls: BoundedValue(0, error: 0),
         states: 1)
     }
-    var unit: Int64 = 0
-    for amount in chain.amounts + (round.map { $0.prices.sorted() } ?? [fixed]) {
-      var (left, right) = (unit, amount)
-      while right != 0 { (left, right) = (right, left % right) }
-      unit = left
-    }
+    let amounts = chain.amounts + (round.map { $0.prices.sorted() } ?? [fixed])
+    let unit = amounts.reduce(0, greatestCommonDivisor)
     var front = AmountFront(states: chain.count)
     var chances = [0.0]
     var mean = 0.0

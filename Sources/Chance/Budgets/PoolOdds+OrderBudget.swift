@@ -26,11 +26,7 @@ extension PoolOdds {
   package func chance(within amount: Int64, prices: [Int64]) throws(OddsError) -> Double {
     let chain = try PoolChain(machine(), reach)
     if chain.isDoneAtStart { return 1 }
-    let unit = prices.reduce(Int64(0)) { first, second in
-      var (left, right) = (first, second)
-      while right != 0 { (left, right) = (right, left % right) }
-      return left
-    }
+    let unit = prices.reduce(0, greatestCommonDivisor)
     guard unit > 0, amount >= 0, let most = prices.max() else { return 0 }
     // The shares of players in each state, by what they have paid: as many amounts as one price spans.
     let (units, steps) = (amount / unit, prices.map { Int($0 / unit) })

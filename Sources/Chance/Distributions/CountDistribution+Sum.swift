@@ -1,3 +1,4 @@
+import FlintRules
 import RealModule
 
 extension CountDistribution {
@@ -114,9 +115,7 @@ private struct Lattice {
     guard let first = distribution.firstIndex(where: { $0 > 0 }) else { return nil }
     self.first = first
     for index in distribution.indices where distribution[index] > 0 {
-      var (greater, smaller) = (stride, index - first)
-      while smaller > 0 { (greater, smaller) = (smaller, greater % smaller) }
-      stride = greater
+      stride = greatestCommonDivisor(stride, index - first)
     }
     stride = max(1, stride)
     let step = stride

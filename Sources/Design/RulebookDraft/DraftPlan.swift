@@ -69,7 +69,7 @@ struct DraftPlan {
       var used: Set<Int> = []
       for cell in source.cells {
         let rarity = rarityNames.id(of: Self.rarity(cell.rarity))
-        guard let rate = Fraction(reducing: cell.share, over: total) else {
+        guard let rate = Fraction(large: cell.share, over: total) else {
           throw table.fault(.rate, "the sum has too large a denominator; round the numbers")
         }
         pools[index].rates.append((rarity, rate))
@@ -171,7 +171,7 @@ struct DraftPlan {
       if featured.isEmpty { continue }
       let sum = featured.reduce(UInt128(0)) { $0 + UInt128($1.weight) }
       let all = cell.cards.reduce(UInt128(0)) { $0 + UInt128($1.weight) }
-      guard let share = Fraction(reducing: sum, over: all) else { continue }
+      guard let share = Fraction(large: sum, over: all) else { continue }
       sharesByRarity.append((rarityNames.id(of: Self.rarity(cell.rarity)), share))
     }
     let rarest = sharesByRarity.max {
@@ -192,15 +192,11 @@ struct DraftPlan {
   private func normalized(
     _ group: [(row: Int, weight: UInt64)]
   ) throws(DraftError) -> [(row: Int, weight: UInt64)] {
-    var divisor: UInt64 = 0
-    for (_, weight) in group {
-      var rest = weight
-      while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
-    }
+    let divisor = max(1, group.reduce(UInt64(0)) { greatestCommonDivisor($0, $1.weight) })
     var result: [(row: Int, weight: UInt64)] = []
     var faults: [TableFault] = []
     for (row, weight) in group {
-      let weight = weight / max(1, divisor)
+      let weight = weight / divisor
       if weight > Self.mostWeight {
         faults.append(
           table.rows[row].place.fault(

@@ -140,15 +140,3 @@ struct DraftShares {
     return common
   }
 }
-
-extension Fraction {
-  /// Creates a fraction of large numbers; `nil` where it exceeds 64 bits in lowest terms.
-  init?(reducing numerator: UInt128, over denominator: UInt128) {
-    var (divisor, rest) = (numerator, denominator)
-    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
-    guard divisor > 0, let numerator = UInt64(exactly: numerator / divisor),
-      let denominator = UInt64(exactly: denominator / divisor)
-    else { return nil }
-    self.init(numerator, over: denominator)
-  }
-}

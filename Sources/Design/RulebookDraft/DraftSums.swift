@@ -83,7 +83,7 @@ struct DraftSums {
   /// Returns sums as text, with the names of the pools if there are several.
   private func text(_ sums: [UInt128], _ denominator: UInt128) -> String {
     let shown = zip(pools, sums).prefix(8).map { pool, sum in
-      let number = Fraction(reducing: sum, over: denominator).map { "\($0)" } ?? "?"
+      let number = Fraction(large: sum, over: denominator).map { "\($0)" } ?? "?"
       return pools.count == 1 ? number : "\(number) (\(pool.name))"
     }
     return shown.joined(separator: ", ") + (sums.count > shown.count ? ", …" : "")

@@ -1,3 +1,5 @@
+import FlintRules
+
 extension Estimate {
   /// A bin of a histogram: a range of values, both ends included.
   package struct Bin: Sendable, Equatable {
@@ -84,11 +86,7 @@ extension Tally {
   /// The greatest number of which all values are a multiple apart; 1 where they are counted in wider bins.
   private var distance: Int64 {
     guard least > -Bins.exact, greatest < Bins.exact else { return 1 }
-    return bins.filled.reduce(0) { distance, bin in
-      var (divisor, rest) = (distance, bin.low - least)
-      while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
-      return divisor
-    }
+    return bins.filled.reduce(0) { greatestCommonDivisor($0, $1.low - least) }
   }
 }
 

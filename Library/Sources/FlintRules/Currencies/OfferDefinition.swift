@@ -50,9 +50,9 @@ extension OfferDefinition {
     let sold = offers.compactMap { offer in
       offer.grants.first { $0.name == currency }.map { (offer, $0.value) }
     }
-    let unit = sold.reduce(UInt64(0)) { greatestCommonDivisor($0, UInt64(max(0, $1.0.millionths))) }
+    let unit = sold.reduce(0) { greatestCommonDivisor($0, max(0, $1.0.millionths)) }
     guard unit > 0 else { return (0, []) }
-    let steps = money / Int64(unit)
+    let steps = money / unit
     guard steps >= 0, steps * Int64(sold.count) <= 20_000_000 else { return nil }
     var best = [Int64](repeating: 0, count: Int(steps) + 1)
     var last = [Int](repeating: -1, count: Int(steps) + 1)
@@ -60,7 +60,7 @@ extension OfferDefinition {
       best[step] = best[step - 1]
       last[step] = -1
       for (index, (offer, amount)) in sold.enumerated() {
-        let cost = Int(offer.millionths / Int64(unit))
+        let cost = Int(offer.millionths / unit)
         if cost <= step, best[step - cost] + amount > best[step] {
           best[step] = best[step - cost] + amount
           last[step] = index

@@ -29,9 +29,7 @@ package struct OfferPrices: Sendable {
     }
     guard let best else { return nil }
     self.best = best
-    let step = sold.reduce(Int64(0)) {
-      Int64(greatestCommonDivisor(UInt64($0), UInt64($1.amount)))
-    }
+    let step = sold.reduce(0) { greatestCommonDivisor($0, $1.amount) }
     self.step = max(1, step)
     // Of the others, fewer are bought than the best has steps: as many of them would have a part whose sum is
     // a multiple of the best, which is not dearer.

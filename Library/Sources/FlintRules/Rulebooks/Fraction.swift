@@ -13,6 +13,15 @@ package struct Fraction: Hashable, Sendable {
     self.denominator = denominator / divisor
   }
 
+  /// Creates a fraction of large terms; `nil` where it has too many digits in lowest terms.
+  package init?(large numerator: UInt128, over denominator: UInt128) {
+    let divisor = max(1, greatestCommonDivisor(numerator, denominator))
+    guard let above = UInt64(exactly: numerator / divisor),
+      let below = UInt64(exactly: denominator / divisor)
+    else { return nil }
+    self.init(above, over: below)
+  }
+
   package init(_ whole: UInt64) {
     numerator = whole
     denominator = 1
@@ -122,7 +131,11 @@ extension Fraction: CustomStringConvertible {
   }
 }
 
-func greatestCommonDivisor(_ left: UInt64, _ right: UInt64) -> UInt64 {
+/// Returns the greatest number of which both are multiples; that of 0 and another number is the other.
+@inlinable
+package func greatestCommonDivisor<Number: BinaryInteger>(
+  _ left: Number, _ right: Number
+) -> Number {
   var (a, b) = (left, right)
   while b != 0 { (a, b) = (b, a % b) }
   return a

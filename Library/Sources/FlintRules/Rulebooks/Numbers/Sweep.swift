@@ -60,14 +60,4 @@ extension Fraction {
     if isTooLarge { return nil }
     self.init(large: numerator, over: UInt128(denominator) * UInt128(steps))
   }
-
-  /// Creates a fraction of large terms; `nil` where it has too many digits in lowest terms.
-  init?(large numerator: UInt128, over denominator: UInt128) {
-    var (divisor, rest) = (numerator, denominator)
-    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
-    guard denominator > 0, let above = UInt64(exactly: numerator / divisor),
-      let below = UInt64(exactly: denominator / divisor)
-    else { return nil }
-    self.init(above, over: below)
-  }
 }
