@@ -170,7 +170,7 @@ package enum Odds {
     guard chance.numerator <= chance.denominator else {
       let isPercentage = !text.hasSuffix("%") && chance.approximation <= 100
       throw .invalid(
-        field, expected + (isPercentage ? "; \(text) percent is \"\(text)%\"" : ""))
+        field, expected + (isPercentage ? Fraction.percentHint(text) : ""))
     }
     return chance
   }

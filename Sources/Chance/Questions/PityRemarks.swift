@@ -35,8 +35,8 @@ extension PityDefinition {
     let waiting = power(1 - stated, Int(start) - 1)
     if waiting < 1e-6 {
       return [
-        "\(name) of \(Self.percent(stated)) makes pity from roll \(start) on pointless; \(rate) percent is "
-          + "\"\(rate)%\""
+        "\(name) of \(Self.percent(stated)) makes pity from roll \(start) on pointless"
+          + Fraction.percentHint("\(rate)")
       ]
     }
     // Consolidated rates are published of rare prizes.

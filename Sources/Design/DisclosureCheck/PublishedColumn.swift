@@ -8,16 +8,6 @@ struct PublishedColumn {
   let index: Int
   /// What its rates may be; where that is several, the rates decide.
   let kinds: [Kind]
-
-  /// Returns what its rates may be in a pool. Without packs, each roll gives one card; effective rates that may be chances
-  /// in a pack are those with packs.
-  func kinds(hasPacks: Bool) -> [Kind] {
-    if kinds.contains(.effective), kinds.contains(.inPack) {
-      return [hasPacks ? .inPack : .effective]
-    }
-    let kinds = kinds.map { $0 == .inPack && !hasPacks ? .nominal : $0 }
-    return Kind.allCases.filter { kinds.contains($0) }
-  }
   /// Whether numbers without a sign are percentages, since the name says so.
   let isPercent: Bool
   /// Whether a cell may be empty although the rate is known.
@@ -32,6 +22,16 @@ struct PublishedColumn {
     let plain = name.lowercased()
     isPercent = ["%", "percent", "pct", "％"].contains(where: plain.contains)
     self.mayLack = mayLack
+  }
+
+  /// Returns what its rates may be in a pool. Without packs, each roll gives one card; effective rates that may be chances
+  /// in a pack are those with packs.
+  func kinds(hasPacks: Bool) -> [Kind] {
+    if kinds.contains(.effective), kinds.contains(.inPack) {
+      return [hasPacks ? .inPack : .effective]
+    }
+    let kinds = kinds.map { $0 == .inPack && !hasPacks ? .nominal : $0 }
+    return Kind.allCases.filter { kinds.contains($0) }
   }
 
   /// The names of rates that may be nominal ones or chances in a pack.

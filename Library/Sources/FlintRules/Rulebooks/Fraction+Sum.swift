@@ -14,6 +14,6 @@ extension Fraction {
       let (hundredths, isTooFine) = rate.denominator.multipliedReportingOverflow(by: 100)
       return !isLess && !isTooLarge && !isTooFine && Fraction(excess, over: hundredths) == gap
     }
-    return problem + (slip.map { "; \($0) percent is \"\($0)%\"" } ?? "")
+    return problem + (slip.map { percentHint("\($0)") } ?? "")
   }
 }

@@ -103,10 +103,3 @@ extension Policy {
     }
   }
 }
-
-extension Fraction {
-  /// Says how a percentage is written, where one is meant more often than not.
-  var percentHint: String {
-    (2.5...100).contains(approximation) ? "; \(self) percent is \"\(self)%\"" : ""
-  }
-}

@@ -126,7 +126,7 @@ extension HostCall {
     throw .argument(
       slot, expected: "a share from 0 to 1, such as 0.3 or \"30%\"",
       got: isText ? "\"\(text)\"" : text,
-      hint: isPercentage && !text.hasSuffix("%") ? "; \(text) percent is \"\(text)%\"" : "")
+      hint: isPercentage && !text.hasSuffix("%") ? Fraction.percentHint(text) : "")
   }
 }
 

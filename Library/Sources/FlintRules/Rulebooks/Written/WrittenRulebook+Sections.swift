@@ -233,10 +233,7 @@ extension TableType where Value == Fraction {
 
   /// An exact number from 0 to 1.
   package static let probability = TableType.fraction.limited {
-    if $0.isProbability { return nil }
-    // Of a number up to 100, a percentage is meant more often than not.
-    let hint = (2.5...100).contains($0.approximation) ? "; \($0) percent is \"\($0)%\"" : ""
-    return "expected 0 to 1, got \($0)\(hint)"
+    $0.isProbability ? nil : "expected 0 to 1, got \($0)\($0.percentHint)"
   }
 
   /// The factor of an intensity.

@@ -143,7 +143,7 @@ package struct DrawModel: Equatable, Sendable {
       let isPercentage = tier.rate.approximation <= 100
       throw AuditError(
         .rates, expected: "a rate of \(tier.name) from 0 to 1",
-        found: "\(tier.rate)" + (isPercentage ? "; \(tier.rate) percent is \"\(tier.rate)%\"" : ""))
+        found: "\(tier.rate)" + (isPercentage ? Fraction.percentHint("\(tier.rate)") : ""))
     }
     guard let pity = tier.pity else {
       guard tier.rate.numerator > 0 else {
