@@ -29,7 +29,8 @@ struct `The options of all commands` {
     "--days",
     "--delimiter", "--encoding", "--goal", "--group", "--intensity", "--limit", "--min-intensity",
     "--missing", "--mix",
-    "--now", "--per-day", "--players", "--precision", "--priority", "--project", "--rejects",
+    "--now", "--only", "--per-day", "--players", "--precision", "--priority", "--project",
+    "--rejects",
     "--set", "--since",
     "--status", "--tag", "--text", "--tracker", "-n", "-o",
   ]

@@ -37,9 +37,7 @@ extension CountsAudit: ResultRow {
         "detect", "The number of draws that detect each deviation, if requested.",
         AuditDetection.schema, isOptional: true
       ) { $0.detections },
-      ResultField(
-        "only", .list, "The outcomes that were asked for; absent where all were.", isOptional: true
-      ) { $0.only.map { .list($0) } ?? FieldValue.none },
+      .only("outcomes") { $0.only },
     ])
 }
 

@@ -56,8 +56,9 @@ struct DisclosureComparison {
     for (row, items) in zip(table.rows, items) {
       if items.isEmpty, row.isTotal {
         for (column, rate) in zip(table.columns, row.rates) {
-          if let rate {
-            faults += totals.fault(rate, in: column.index, of: row, tolerance: tolerance)
+          guard let rate else { continue }
+          if let wrong = totals.fault(rate, in: column.index, of: row, tolerance: tolerance) {
+            faults.append(wrong)
           }
         }
         totals.endBlock()
@@ -171,11 +172,11 @@ struct DisclosureComparison {
       }
       compared += 1
       let wrong = fault(rate, kind, first, row, finest[index] * readings[index].factor)
-      faults += wrong
+      if let wrong { faults.append(wrong) }
       guard kind == .nominal, earlier.isEmpty, !isSummed else { continue }
       isSummed = true
       let isExact = exact.map { abs(rate.value - $0) < 1e-12 } ?? false
-      let reach = wrong.isEmpty ? isExact ? 0 : tolerance ?? rate.precision : nil
+      let reach = wrong == nil ? isExact ? 0 : tolerance ?? rate.precision : nil
       for item in items {
         nominal[item.pool][item.isCard, default: []].append(
           Summand(value: rate.value, reach: reach))
@@ -189,7 +190,7 @@ struct DisclosureComparison {
   private func fault(
     _ rate: PublishedRate, _ kind: Kind, _ item: PublishedItem, _ row: PublishedTable.Row,
     _ finest: Double
-  ) -> [Fault] {
+  ) -> Fault? {
     let exact = item.rate(kind)
     var fault = Fault(
       problem: .differs, line: row.line, pool: pools[item.pool].definition.id, item: item.name,
@@ -200,7 +201,7 @@ struct DisclosureComparison {
         kind == .share
         ? "has no share: it is a rarity"
         : "has no \(kind.rawValue) rate: it is not known in the long run"
-      return [fault]
+      return fault
     }
     // A rate that is printed as 0 is none.
     let isHidden = rate.value == 0 && exact > 0 && tolerance == nil
@@ -210,11 +211,11 @@ struct DisclosureComparison {
       // decimals than others have.
       guard tolerance == nil, finest < rate.precision, !rate.matches(exact, tolerance: finest),
         !rate.matchesDigits(of: exact)
-      else { return [] }
+      else { return nil }
       fault.text =
         "\(published) is published, \(percent(exact)) is exact (\(kind.remark)), which it is not even when rounded to "
         + "the decimals that other rates have"
-      return [fault]
+      return fault
     }
     let other = Kind.allCases.first { other in
       guard other != kind, other != .share, let otherRate = item.rate(other) else { return false }
@@ -246,7 +247,7 @@ struct DisclosureComparison {
     } else {
       fault.text = "\(published) is published, \(percent(exact)) is exact (\(kind.remark))"
     }
-    return [fault]
+    return fault
   }
 
   /// Notes what the table lacks of a pool, and whether its rates have the right sum.

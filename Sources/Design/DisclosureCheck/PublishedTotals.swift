@@ -33,7 +33,7 @@ struct PublishedTotals {
   /// rows are all, those after the last total, or the cards or the rarities among them.
   func fault(
     _ total: PublishedRate, in column: Int, of row: PublishedTable.Row, tolerance: Double?
-  ) -> [DisclosureCheck.Fault] {
+  ) -> DisclosureCheck.Fault? {
     let all = entries.filter {
       $0.column == column && (row.pool.isEmpty || $0.pool == row.pool)
     }
@@ -45,13 +45,11 @@ struct PublishedTotals {
         total.matches(sum, tolerance: tolerance)
       }
     }
-    guard !isRight, let sum = groups.first.map(sum) else { return [] }
-    return [
-      DisclosureCheck.Fault(
-        problem: .sum, line: row.line, pool: row.pool, item: row.names.first ?? "",
-        published: total.text, exact: sum, difference: total.value - sum,
-        text: "\(percent(total.value)) is published, but the rows sum to \(percent(sum))")
-    ]
+    guard !isRight, let sum = groups.first.map(sum) else { return nil }
+    return DisclosureCheck.Fault(
+      problem: .sum, line: row.line, pool: row.pool, item: row.names.first ?? "",
+      published: total.text, exact: sum, difference: total.value - sum,
+      text: "\(percent(total.value)) is published, but the rows sum to \(percent(sum))")
   }
 
   private func sum(_ rows: [Entry]) -> Double { rows.reduce(0) { $0 + $1.published } }

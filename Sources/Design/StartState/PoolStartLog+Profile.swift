@@ -33,6 +33,6 @@ extension PoolStartLog {
     }
     // What a log does not say a profile does.
     notes = []
-    if !terms.isEmpty { add(try PoolStartText(parsing: terms.joined(separator: ","))) }
+    if !terms.isEmpty { start.add(try PoolStartText(parsing: terms.joined(separator: ","))) }
   }
 }

@@ -5,7 +5,7 @@ import FlintSchema
 /// The state that a player's log of draws leads to, before the next roll.
 package struct PoolStartLog: Sendable {
   /// The state, as it is written.
-  package private(set) var start: PoolStartText
+  package internal(set) var start: PoolStartText
   /// What the log does not say.
   package internal(set) var notes: [String] = []
 
@@ -19,9 +19,6 @@ package struct PoolStartLog: Sendable {
     (self.rulebook, self.asked, start) = (rulebook, asked, given)
     (unit, hints) = ("line", .options)
   }
-
-  /// Adds terms of the state, but for those that are given.
-  mutating func add(_ terms: PoolStartText) { start.add(terms) }
 
   /// - Parameters:
   ///   - entries: the draws, in the order in which they were made.

@@ -123,7 +123,8 @@ package struct DrawLogFile: Sendable {
         !pools.isEmpty || known.contains(value.lowercased())
       }
     }
-    choose(pools.isEmpty && has.pool ? own : pools)
+    markWithoutPlace()
+    choose(pools: pools.isEmpty && has.pool ? own : pools)
     if let player { choose(player: player) }
     judgeIDs()
     sort()
@@ -145,13 +146,17 @@ package struct DrawLogFile: Sendable {
     rows.append(row)
   }
 
-  /// Leaves out the rows of other pools.
-  private mutating func choose(_ pools: Set<String>) {
+  /// Marks the rows that cannot be read and do not name their player or pool: they may be anybody's.
+  private mutating func markWithoutPlace() {
     for index in rows.indices where rows[index].problem != nil {
       if has.player && rows[index].player.isEmpty || has.pool && rows[index].pool.isEmpty {
         rows[index].problem?.place = .anywhere
       }
     }
+  }
+
+  /// Leaves out the rows of other pools, unless none are named.
+  private mutating func choose(pools: Set<String>) {
     if pools.isEmpty { return }
     rows.removeAll { row in
       if pools.contains(row.pool) || row.problem?.place == .anywhere { return false }

@@ -19,8 +19,6 @@ struct AuditCountsCommand: ParsableCommand {
       that each rate in turn differs by a tenth of its value; legendary=0.025 means
       that this one rate has another value. CSV has the outcomes.
 
-      --only tests these outcomes, chosen before looking, and all others as one.
-
       Examples:
         flint audit counts 6031,2987,779,203 --rates 60,30,8,2
         flint audit counts 3,0,1 --rates 1/2,1/3,1/6 --labels bronze,silver,gold
@@ -37,7 +35,11 @@ struct AuditCountsCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("A deviation to detect; may be repeated.", valueName: "share|name=rate"))
   var detect: [String] = []
-  @Option(help: AuditTestOptions.only) var only: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The outcomes to test, chosen before looking; all others are tested as one (default: all); may be repeated.",
+      valueName: "name,…"))
+  var only: [String] = []
   @OptionGroup var tests: AuditTestOptions
   @OptionGroup var answer: AnswerOptions
 

@@ -28,7 +28,7 @@ struct AuditTestOptions: ParsableArguments {
   /// The help of `--only`.
   static let only = ArgumentHelp(
     "The tests to make, such as number:gold (default: all); may be repeated.",
-    valueName: "test,…")
+    valueName: "name,…")
 
   var requirements: AuditPower { required.requirements }
 

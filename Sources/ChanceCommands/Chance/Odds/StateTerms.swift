@@ -3,6 +3,7 @@ import Chance
 import Commands
 import Design
 import FlintRules
+import FlintSchema
 import Sessions
 
 /// The terms of `--state`, of which `current` is the state of the profile.
@@ -12,8 +13,9 @@ struct StateTerms {
 
   init(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    isCurrent = parts.contains("current")
-    terms = isCurrent ? parts.filter { $0 != "current" }.joined(separator: ",") : text
+    let others = parts.filter { String($0).trimmedWhitespace != "current" }
+    isCurrent = others.count < parts.count
+    terms = others.joined(separator: ",")
   }
 
   /// Returns the state, in which the terms take the place of what the profile has.

@@ -32,9 +32,7 @@ extension DrawPower: ResultRow {
       ResultField(
         "most_tried", \.mostTried, "The greatest number of draws of a player that was tried."),
       .rows("tests", "The tests.", Test.schema) { $0.tests },
-      ResultField(
-        "only", .list, "The tests that were asked for; absent where all were.", isOptional: true
-      ) { $0.only.map { .list($0) } ?? FieldValue.none },
+      .only { $0.only },
       ResultField(
         "same_rules", \.isSame,
         "Whether the alternative has the same rules, so that what is found are false alarms."),

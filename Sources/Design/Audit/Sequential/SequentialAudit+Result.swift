@@ -20,7 +20,7 @@ extension SequentialAudit: LogAudit, ResultRow {
         "passed", "The draw after which the level was first passed; absent where it was not.",
         Passing.schema
       ) { $0.passing },
-      onlyField,
+      .only { $0.only },
       .rows("tests", "The parts of the test.", Part.schema) { $0.parts },
       .rows("course", "The course of the e-value.", Point.schema) { $0.course },
       remarksField,

@@ -214,7 +214,8 @@ struct SequentialCourse {
     }
   }
 
-  /// Notes an outcome of a part, its chance and the logarithm of its martingale. What was impossible stays so.
+  /// Notes an outcome of a part, its chance and the logarithm of its martingale. An infinite
+  /// logarithm, that of what is impossible, is kept.
   private mutating func note(
     _ part: Int, _ isDrawn: Bool, _ chance: Double?, _ logarithm: Double
   ) {

@@ -18,7 +18,7 @@ extension DrawAudit: LogAudit, ResultRow {
       .figure("level", \.level, "The confidence level of the intervals."),
       .figure(
         "p_value", \.decisivePValue, "The smallest p-value, corrected for the number of tests."),
-      onlyField,
+      .only { $0.only },
       .rows("tiers", "The rarities, rarest first.", TierResult.schema) { $0.tiers },
       .rows("tests", "The tests.", DrawTest.schema) { $0.tests },
       .rows(

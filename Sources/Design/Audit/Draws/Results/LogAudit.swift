@@ -8,7 +8,6 @@ protocol LogAudit: Sendable {
   var isComplete: Bool { get }
   var sequences: Int { get }
   var unread: Int { get }
-  var only: [String]? { get }
   var remarks: [String] { get }
 }
 
@@ -34,18 +33,24 @@ extension LogAudit {
     ]
   }
 
-  /// The field with the names of the tests that were asked for.
-  static var onlyField: ResultField<Self> {
-    ResultField(
-      "only", .list, "The tests that were asked for; absent where all were.", isOptional: true
-    ) { $0.only.map { .list($0) } ?? FieldValue.none }
-  }
-
   /// The field with what is left out, and what is odd about the rules.
   static var remarksField: ResultField<Self> {
     ResultField(
       "remarks", .list,
       "What is left out, draws that cannot be used, and what is odd about the rules."
     ) { .list($0.remarks + $0.model.remarks) }
+  }
+}
+
+extension ResultField {
+  /// Creates the field with the names of what was asked for.
+  ///
+  /// - Parameter items: what is asked for: tests, or outcomes.
+  static func only(
+    _ items: String = "tests", _ names: @escaping @Sendable (Row) -> [String]?
+  ) -> ResultField {
+    ResultField(
+      "only", .list, "The \(items) that were asked for; absent where all were.", isOptional: true
+    ) { names($0).map { .list($0) } ?? FieldValue.none }
   }
 }
