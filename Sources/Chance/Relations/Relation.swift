@@ -43,8 +43,6 @@ package struct Relation: Equatable, Sendable {
 
   /// The mean mood with the factor less that without it, −4 to 4.
   package var difference: Double { with.mean - without.mean }
-
-  package var evidence: Evidence { Evidence(qValue: qValue) }
 }
 
 /// A comparison that was not made, because too few rated days are on one of its sides.

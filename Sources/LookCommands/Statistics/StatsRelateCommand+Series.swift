@@ -23,18 +23,9 @@ extension StatsRelateCommand {
     } catch {
       throw StatsCommand.explained(error)
     }
-    try write(report, session)
-  }
-
-  private func write(_ report: SeriesRelationReport, _ session: Session) throws {
-    if list.format == .json, list.isOrdinary {
-      return StandardOutput.shared.write(json: report.json)
-    }
-    let relations = report.relations
     try write(
-      report.rows(showsLag: lag.lags.count > 1), tested: relations.relations.count,
-      heading: report.heading, untested: report.untested,
-      caveats: relations.periods == 0 ? nil : report.caveats, session)
+      report, heading: report.heading, untested: report.untestedNames,
+      hasValues: report.relations.periods > 0, session)
   }
 }
 
@@ -53,7 +44,7 @@ extension SeriesRelationReport {
   }
 
   /// The series that were not compared.
-  fileprivate var untested: String? {
+  fileprivate var untestedNames: String? {
     let most = 5
     // A series that is compared at no lag is named once.
     let first = relations.untested.filter { $0.lag == relations.untested.first?.lag }

@@ -142,38 +142,30 @@ struct StatsRelateCommand: ParsableCommand, PagedCommand {
       } catch {
         throw StatsCommand.explained(error)
       }
-      try write(report, session)
+      let hasValues = report.relations.ratedDays > 0
+      try write(
+        report, heading: hasValues ? report.heading : "no rated days\n",
+        untested: report.untestedNames, hasValues: hasValues, session)
     }
-  }
-
-  private func write(_ report: MoodRelationReport, _ session: Session) throws {
-    if list.format == .json, list.isOrdinary {
-      return StandardOutput.shared.write(json: report.json)
-    }
-    let relations = report.relations
-    try write(
-      report.rows(showsLag: lag.lags.count > 1), tested: relations.relations.count,
-      heading: relations.ratedDays == 0 ? "no rated days\n" : report.heading,
-      untested: report.untested, caveats: relations.ratedDays == 0 ? nil : report.caveats, session)
   }
 
   /// Writes comparisons: as a table those that were made, and below it which were not.
   ///
-  /// - Parameters:
-  ///   - count: how many of the rows are comparisons that were made; they come first.
-  ///   - caveats: what to keep in mind about them; `nil` when there was nothing to compare.
-  func write<Row: ResultRow>(
-    _ rows: [Row], tested count: Int, heading: String, untested: String?, caveats: [String]?,
-    _ session: Session
+  /// - Parameter hasValues: whether there was anything to compare.
+  func write<Report: RelationReport>(
+    _ report: Report, heading: String, untested: String?, hasValues: Bool, _ session: Session
   ) throws {
     let output = StandardOutput.shared
+    if list.format == .json, list.isOrdinary { return output.write(json: report.json) }
+    typealias Row = RelationRow<Report.Tested>
+    let rows = report.rows(showsLag: lag.lags.count > 1)
     guard list.format == .table else {
       return try ResultList.write(
         rows, Row.schema, list, session: session, empty: "nothing to compare")
     }
     output.write(heading)
-    guard let caveats else { return }
-    let tested = rows.prefix(count)
+    guard hasValues else { return }
+    let tested = rows.prefix(report.tested.count)
     if !tested.isEmpty {
       output.write("\n")
       var table = try ResultList(Row.schema, list, isLong: true, session: session)
@@ -187,7 +179,7 @@ struct StatsRelateCommand: ParsableCommand, PagedCommand {
       }
     }
     if let untested { output.write(page: "\n" + wrapped(untested)) }
-    if !list.quiet { output.write(page: "\n" + caveats.map { wrapped($0) }.joined()) }
+    if !list.quiet { output.write(page: "\n" + report.caveats.map { wrapped($0) }.joined()) }
   }
 }
 
@@ -204,7 +196,7 @@ extension MoodRelationReport {
   }
 
   /// The factors that were not compared.
-  fileprivate var untested: String? {
+  fileprivate var untestedNames: String? {
     let most = 5
     var names: [String] = []
     // A factor that is compared at no lag is named once.

@@ -18,8 +18,6 @@ package struct SeriesRelation: Equatable, Sendable {
   package let pValue: Double
   /// The p-value adjusted to the number of comparisons.
   package internal(set) var qValue: Double
-
-  package var evidence: Relation.Evidence { Relation.Evidence(qValue: qValue) }
 }
 
 /// A comparison that was not made, because too few periods have both series, or one hardly varies in them.

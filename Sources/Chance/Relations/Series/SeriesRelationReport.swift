@@ -38,7 +38,10 @@ package struct SeriesRelationReport: Sendable {
   }
 }
 
-extension SeriesRelationReport: ResultRow {
+extension SeriesRelationReport: RelationReport {
+  package var tested: [SeriesRelation] { relations.relations }
+  package var untested: [UntestedSeries] { relations.untested }
+
   /// The fields of a report.
   package static let schema = ResultSchema<SeriesRelationReport>(
     "SeriesRelations", "The relations of a series of days with other series.",
@@ -58,107 +61,57 @@ extension SeriesRelationReport: ResultRow {
       .rows(
         "relations", "The comparisons, those with the smallest p-value first.",
         SeriesRelation.schema
-      ) { $0.relations.relations },
+      ) { $0.tested },
       .rows(
         "too_few_periods",
         "The comparisons that were not made: they have fewer than \(SeriesTest.fewestPeriods) periods, "
           + "or fewer than \(SeriesTest.fewestOthers) in which a series is not at its most frequent number.",
         UntestedSeries.schema
-      ) { $0.relations.untested },
+      ) { $0.untested },
       ResultField("caveats", .list, "Sentences on what the relations do not show.") {
         .list($0.caveats)
       },
     ])
-
-  /// The comparisons as rows of a list, those that were not made last.
-  ///
-  /// - Parameter showsLag: whether tables show the lag.
-  package func rows(showsLag: Bool) -> [SeriesRelationRow] {
-    relations.relations.map {
-      SeriesRelationRow(compared: $0.compared, tested: $0, showsLag: showsLag)
-    }
-      + relations.untested.map {
-        SeriesRelationRow(compared: $0, tested: nil, showsLag: showsLag)
-      }
-  }
 }
 
-extension UntestedSeries: ResultRow {
+extension UntestedSeries: ComparedRelation {
   /// The fields of a comparison that was not made.
   package static let schema = ResultSchema<UntestedSeries>(
-    "UntestedSeries", "A comparison that was not made.", fields)
-
-  fileprivate static let fields: [ResultField<UntestedSeries>] = [
-    ResultField("kind", .text, "The kind: metric, tracker, habit, tag, spark or task.") {
-      .name($0.series.kind)
-    },
-    ResultField("with", \.series.name, "The name of the other series."),
-    ResultField(
-      "lag", \.lag, "The number of periods from the other series to the one asked about."),
-    ResultField("periods", \.periods, "The number of periods in which both are known."),
-  ]
-}
-
-extension SeriesRelation: ResultRow {
-  /// The fields of a comparison.
-  package static let schema = ResultSchema<SeriesRelation>(
-    "SeriesRelation", "A comparison of two series of days.",
-    UntestedSeries.fields.map { $0.within(\.compared) } + tested)
-
-  fileprivate var compared: UntestedSeries {
-    UntestedSeries(series: series, lag: lag, periods: periods)
-  }
-
-  fileprivate static let tested: [ResultField<SeriesRelation>] = [
-    ResultField(
-      "correlation", \.correlation, "Pearson's correlation coefficient, -1 to 1.", .deviation),
-    .optionalRow("interval", "The 95 % interval of the correlation.", ends) { $0.interval },
-    .drawing("range") { relation in
-      relation.interval.map { "\(signed($0.low)) to \(signed($0.high))" }
-    }.titled("95 % interval"),
-    ResultField(
-      "slope", \.slope, "How much the series differs where the other is greater by 1.", .signed(3)
-    ).titled("per unit"),
-    ResultField(
-      "p_value", \.pValue, "The share of permutations with at least this correlation."),
-    ResultField(
-      "q_value", \.qValue, "The p-value corrected for the number of comparisons.", .pValue
-    ).titled("q"),
-    ResultField("evidence", .text, "clear (q ≤ 0.05), possible (q ≤ 0.2) or none.") {
-      .name($0.evidence.rawValue)
-    },
-  ]
-
-  private static let ends = ResultSchema<Interval>(
-    "CorrelationInterval", "The ends of an interval.",
+    "UntestedSeries", "A comparison that was not made.",
     [
-      ResultField("low", \.low, "The lower end."), ResultField("high", \.high, "The upper end."),
+      ResultField("kind", .text, "The kind: metric, tracker, habit, tag, spark or task.") {
+        .name($0.series.kind)
+      },
+      ResultField("with", \.series.name, "The name of the other series."),
+      ResultField(
+        "lag", \.lag, "The number of periods from the other series to the one asked about."),
+      ResultField("periods", \.periods, "The number of periods in which both are known."),
     ])
 }
 
-/// A comparison as a row of a list, whether it was made or not.
-package struct SeriesRelationRow: ResultRow {
-  let compared: UntestedSeries
-  let tested: SeriesRelation?
-  let showsLag: Bool
+extension SeriesRelation: TestedRelation {
+  /// The fields of a comparison.
+  package static let schema = ResultSchema<SeriesRelation>(
+    "SeriesRelation", "A comparison of two series of days.",
+    UntestedSeries.schema.fields.map { $0.within(\.compared) } + found)
 
-  /// The fields: what is compared, and what the comparison found, if it was made.
-  package static let schema = ResultSchema<SeriesRelationRow>(
-    "SeriesRelationRow", "A comparison, or one that was not made.",
+  package var compared: UntestedSeries {
+    UntestedSeries(series: series, lag: lag, periods: periods)
+  }
+
+  package static let found: [ResultField<SeriesRelation>] =
+    [
+      ResultField(
+        "correlation", \.correlation, "Pearson's correlation coefficient, -1 to 1.", .deviation)
+    ] + interval(of: "correlation") + [
+      ResultField(
+        "slope", \.slope, "How much the series differs where the other is greater by 1.", .signed(3)
+      ).titled("per unit")
+    ] + verdict(on: "correlation")
+
+  package static let listed = RelationRow<SeriesRelation>.schema(
+    "SeriesRelationRow",
     shown: [
       "evidence", "with", "kind", "lag", "periods", "correlation", "range", "slope", "q_value",
-    ],
-    UntestedSeries.fields.map { field in
-      field.name == "lag"
-        ? ResultField(
-          "lag", .integer, field.declaration.summary,
-          text: { $0.showsLag ? "\($0.compared.lag)" : nil }
-        ) { .integer(Int64($0.compared.lag)) } : field.within(\.compared)
-    }
-      + SeriesRelation.tested.map { field in
-        field.name == "evidence"
-          ? ResultField("evidence", .text, field.declaration.summary) {
-            .name($0.tested?.evidence.rawValue ?? "too few periods")
-          } : field.within { $0.tested }
-      })
+    ], untested: "too few periods")
 }
