@@ -262,7 +262,7 @@ struct `A time zone` {
     "leapseconds", "tzdata.zi", "/usr/share/zoneinfo/Europe/Rome", "Etc/../Europe/Rome", "Europe",
   ])
   func `has to be known to the system`(name: String) throws {
-    #expect(throws: UnknownZone(name: name)) { try CivilZone(name: name) }
+    #expect(throws: CivilZone.Unknown(name: name)) { try CivilZone(name: name) }
   }
 
   @Test(arguments: ["UTC", "GMT", "Etc/GMT+5", "America/Argentina/Buenos_Aires", "Asia/Calcutta"])

@@ -6,7 +6,8 @@ struct `The list of missions` {
   private static let monday = MissionDrive.monday
 
   private func views(
-    _ profile: PlayedProfile, _ filter: MissionFilter = MissionFilter(), day: CivilDay? = nil,
+    _ profile: PlayedProfile, _ filter: MissionView.Filter = MissionView.Filter(),
+    day: CivilDay? = nil,
     today: CivilDay
   ) -> [MissionView] {
     profile.rulebook.missions(in: profile.state, filter: filter, day: day, today: today)
@@ -143,25 +144,25 @@ struct `The list of missions` {
   @Test func `is filtered by window, difficulty and status`() throws {
     let profile = try week()
     let today = Self.monday + 2
-    let count = { (filter: MissionFilter) in views(profile, filter, today: today).count }
-    #expect(count(MissionFilter(window: .day)) == 5)
-    #expect(count(MissionFilter(window: .week)) == 10)
-    #expect(count(MissionFilter(window: .life)) == 28)
+    let count = { (filter: MissionView.Filter) in views(profile, filter, today: today).count }
+    #expect(count(MissionView.Filter(window: .day)) == 5)
+    #expect(count(MissionView.Filter(window: .week)) == 10)
+    #expect(count(MissionView.Filter(window: .life)) == 28)
     // Counted in the table: easy 3 + 1 + 3, expert 1 + 10.
-    #expect(count(MissionFilter(difficulty: .easy)) == 7)
-    #expect(count(MissionFilter(difficulty: .medium)) == 12)
-    #expect(count(MissionFilter(difficulty: .hard)) == 14)
-    #expect(count(MissionFilter(difficulty: .expert)) == 10)
-    #expect(count(MissionFilter(window: .day, difficulty: .medium)) == 2)
+    #expect(count(MissionView.Filter(difficulty: .easy)) == 7)
+    #expect(count(MissionView.Filter(difficulty: .medium)) == 12)
+    #expect(count(MissionView.Filter(difficulty: .hard)) == 14)
+    #expect(count(MissionView.Filter(difficulty: .expert)) == 10)
+    #expect(count(MissionView.Filter(window: .day, difficulty: .medium)) == 2)
     let done = views(
-      profile, MissionFilter(window: .day, status: .completed), today: today
+      profile, MissionView.Filter(window: .day, status: .completed), today: today
     ).map(\.definition.id)
     #expect(done == ["morning-spark", "spark-streak", "idea-generator"])
-    let open = views(profile, MissionFilter(window: .day, status: .available), today: today)
+    let open = views(profile, MissionView.Filter(window: .day, status: .available), today: today)
     #expect(open.map(\.definition.id) == ["energy-boost", "high-intensity"])
-    #expect(count(MissionFilter(status: .expired)) == 0)
+    #expect(count(MissionView.Filter(status: .expired)) == 0)
     let past = views(
-      profile, MissionFilter(status: .expired), day: Self.monday, today: Self.monday + 7)
+      profile, MissionView.Filter(status: .expired), day: Self.monday, today: Self.monday + 7)
     #expect(past.count == 5 + 9)
   }
 
@@ -184,15 +185,15 @@ struct `The list of missions` {
     ])
     profile.spark(on: Self.monday)
     profile.spark(on: Self.monday)
-    let ids = { (order: MissionFilter.Order) in
-      views(profile, MissionFilter(order: order), today: Self.monday).map(\.definition.id)
+    let ids = { (order: MissionView.Filter.Order) in
+      views(profile, MissionView.Filter(order: order), today: Self.monday).map(\.definition.id)
     }
     #expect(ids(.rulebook) == ["done", "third", "none", "half", "third-too", "near"])
     #expect(ids(.progress) == ["near", "half", "third", "third-too", "none", "done"])
     #expect(ids(.points) == ["half", "third-too", "third", "near", "done", "none"])
     #expect(ids(.deadline) == ["none", "half", "third", "near", "done", "third-too"])
     #expect(
-      MissionFilter.Order.allCases.map(\.rawValue) == [
+      MissionView.Filter.Order.allCases.map(\.rawValue) == [
         "rulebook", "progress", "points", "deadline",
       ])
     #expect(
@@ -207,7 +208,7 @@ struct `The list of missions` {
     ])
     profile.spark(on: Self.monday)
     profile.spark(on: Self.monday)
-    let order = views(profile, MissionFilter(order: .progress), today: Self.monday)
+    let order = views(profile, MissionView.Filter(order: .progress), today: Self.monday)
     #expect(order.map(\.definition.id) == ["more", "less"])
   }
 }

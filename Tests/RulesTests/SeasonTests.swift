@@ -486,7 +486,7 @@ struct `The list of missions with seasons` {
       ("day", .day, sparks, 2, .always),
     ])
     let order = profile.rulebook.missions(
-      in: profile.state, filter: MissionFilter(order: .deadline), today: monday)
+      in: profile.state, filter: MissionView.Filter(order: .deadline), today: monday)
     #expect(order.map(\.definition.id) == ["day", "cut", "season", "week", "life"])
   }
 }

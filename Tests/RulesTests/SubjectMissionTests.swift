@@ -76,7 +76,8 @@ struct `Missions over other subjects` {
     _ profile: LivedProfile, _ window: Window, on day: CivilDay
   ) -> [Int64] {
     profile.rulebook.missions(
-      in: profile.state, filter: MissionFilter(window: MissionFilter.Window(rawValue: window.name)),
+      in: profile.state,
+      filter: MissionView.Filter(window: MissionView.Filter.Window(rawValue: window.name)),
       day: day, today: day
     ).map(\.progress)
   }

@@ -61,7 +61,7 @@ for card in rulebook.ownedCards(in: state) { print("card: \(card.name) (\(card.r
 for (event, outcome) in zip(events, outcomes) {
   print("\(event.kind.name): \(outcome.points) points")
 }
-let nearest = MissionFilter(status: .inProgress, order: .progress)
+let nearest = MissionView.Filter(status: .inProgress, order: .progress)
 for mission in rulebook.missions(in: state, filter: nearest, today: today).prefix(3) {
   print("next: \(mission.title), \(mission.progress) of \(mission.target)")
 }

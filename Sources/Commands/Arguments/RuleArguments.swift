@@ -88,8 +88,8 @@ extension TaskType: ExpressibleByArgument {
 extension TrackerCategory: NamedArgument {}
 
 // Their raw values are the names.
-extension MissionFilter.Order: ExpressibleByArgument {}
-extension MissionFilter.Window: ExpressibleByArgument {}
+extension MissionView.Filter.Order: ExpressibleByArgument {}
+extension MissionView.Filter.Window: ExpressibleByArgument {}
 extension MissionView.Status: ExpressibleByArgument {}
 extension SparkQuery.Order: ExpressibleByArgument {}
 extension TaskQuery.Order: ExpressibleByArgument {}
@@ -97,7 +97,7 @@ extension TaskCondition: ExpressibleByArgument {}
 extension TaskView: ExpressibleByArgument {}
 extension SeriesMetric: ExpressibleByArgument {}
 extension SeriesPeriod: ExpressibleByArgument {}
-extension DueKind: ExpressibleByArgument {}
+extension DueView.Kind: ExpressibleByArgument {}
 extension DueComponent: ExpressibleByArgument {}
 extension DueTone: ExpressibleByArgument {}
 extension Language: ExpressibleByArgument {}

@@ -130,7 +130,7 @@ package enum CommandGuesses {
     "tasks": ("--priority", TaskPriority.names),
     "tasks": ("--view", TaskView.allCases.map(\.rawValue)),
     "missions": ("--status", MissionView.Status.allCases.map(\.rawValue)),
-    "missions": ("--window", MissionFilter.Window.allCases.map(\.rawValue)),
+    "missions": ("--window", MissionView.Filter.Window.allCases.map(\.rawValue)),
     "stats": ("--metric", SeriesMetric.allCases.map(\.name)),
     "stats": ("relate", ["mood"]),
     "stats relate": ("mood --with", DayFactor.Kind.names),

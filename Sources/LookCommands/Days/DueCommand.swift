@@ -70,7 +70,7 @@ struct DueCommand: Subcommand, PagedCommand {
       valueName: "span"),
     transform: { try DueCommand.span($0) })
   var within: DueSpan?
-  @Option(help: "List only items of this kind; may be repeated.") var kind: [DueKind] = []
+  @Option(help: "List only items of this kind; may be repeated.") var kind: [DueView.Kind] = []
   @Option(help: "The tone of the messages.") var tone = DueTone.nice
   @Flag(name: .shortAndLong, help: .quiet) var quiet = false
   /// Accepted but not shown in the help: the command changes nothing anyway.

@@ -107,7 +107,7 @@ private struct HabitWeekLines {
   init(_ habits: [HabitWeek], width: Int?, in language: Language) {
     // The names of the columns behind the days.
     let titles = [
-      language.name(of: Window.week), language[.daysBefore], language.name(of: DueKind.streak),
+      language.name(of: Window.week), language[.daysBefore], language.name(of: DueView.Kind.streak),
     ]
     let isShortened = width != nil && habits.count > Self.most
     let shown = isShortened ? habits.prefix(Self.most - 1) : habits[...]
@@ -122,7 +122,7 @@ private struct HabitWeekLines {
     let widths = titles.indices.map { column in
       cells.reduce(TextWidth.of(titles[column])) { max($0, TextWidth.of($1[column])) }
     }
-    let heading = language.name(of: DueKind.habit)
+    let heading = language.name(of: DueView.Kind.habit)
     let leastName = max(Self.leastName, TextWidth.of(heading))
     let rest = widths.reduce(2 + TextWidth.of(weekdays)) { $0 + 2 + $1 }
     let longest = shown.reduce(leastName) { max($0, TextWidth.of($1.habit.name)) }

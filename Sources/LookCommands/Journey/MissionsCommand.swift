@@ -29,7 +29,7 @@ struct MissionsCommand: Subcommand, PagedCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ResultOptions
-  @Option(help: "List only missions with this window.") var window: MissionFilter.Window?
+  @Option(help: "List only missions with this window.") var window: MissionView.Filter.Window?
   @Option(help: "List only missions of this difficulty.") var difficulty: Difficulty?
   @Option(help: "List only missions with this status.") var status: MissionView.Status?
   @Option(
@@ -37,7 +37,7 @@ struct MissionsCommand: Subcommand, PagedCommand {
       "The order (default of tables: progress): rulebook (as in the rulebook), progress (nearest to the target first, "
         + "completed and expired missions last), points (highest reward first) or deadline "
         + "(soonest first).", valueName: "order"))
-  var sort: MissionFilter.Order?
+  var sort: MissionView.Filter.Order?
   @Flag(help: "List the missions that are not open, too.") var all = false
   @Option(help: "The day to show, with its week and month (default: today).")
   var day: DayArgument?
@@ -53,7 +53,7 @@ struct MissionsCommand: Subcommand, PagedCommand {
       let isTable = list.format == .table
       let found = session.rulebook.missions(
         in: try session.state(),
-        filter: MissionFilter(
+        filter: MissionView.Filter(
           window: window, difficulty: difficulty, status: status,
           order: sort ?? (isTable && !board ? .progress : .rulebook)),
         day: try day?.resolve(session), today: session.today)

@@ -80,11 +80,11 @@ extension ProfileReader {
   ///   - span: the time to look ahead.
   ///   - kinds: the kinds to return; all if empty.
   package func dues(
-    within span: DueSpan = .usual, kinds: Set<DueKind> = []
+    within span: DueSpan = .usual, kinds: Set<DueView.Kind> = []
   ) throws(SessionError) -> [DueView] {
     session.rulebook.dues(
       of: try session.state(), clock(within: span),
-      kinds: kinds.isEmpty ? Set(DueKind.allCases) : kinds)
+      kinds: kinds.isEmpty ? Set(DueView.Kind.allCases) : kinds)
   }
 
   private func clock(within span: DueSpan) -> DueClock {

@@ -67,7 +67,7 @@ extension CivilZone {
   package static func named(
     _ name: String, dayStart: DayStart = .midnight
   ) throws(SessionError) -> CivilZone {
-    do throws(UnknownZone) {
+    do throws(CivilZone.Unknown) {
       return try CivilZone(name: name, dayStart: dayStart)
     } catch {
       throw .unknownZone(name)

@@ -82,7 +82,7 @@ extension SessionError: CustomStringConvertible {
         + faults.map { "  \($0)" }.joined(separator: "\n")
     case .unknownZone(let name):
       "unknown time zone \"\(name)\""
-        + (UnknownZone.zone(ofPlace: name).map { " (did you mean \"\($0)\"?)" } ?? "")
+        + (CivilZone.Unknown.zone(ofPlace: name).map { " (did you mean \"\($0)\"?)" } ?? "")
         + "; expected an IANA name such as Europe/Rome or UTC"
     case .ended:
       "this belongs to an earlier unit of work, which has ended; create it again"

@@ -71,7 +71,7 @@ package struct TodayView: Sendable {
     ratesDays = summary.counts.ratedDays > 0
     dues = try session.reader.dues(within: .days(0), kinds: [.reminder, .streak, .rung, .report])
     missions = session.rulebook.missions(
-      in: state, filter: MissionFilter(window: .day), today: day
+      in: state, filter: MissionView.Filter(window: .day), today: day
     ).filter(\.isInSeason)
     nearest = session.rulebook.nearest(in: state, today: day)
     habits = state.trackers.habits(today: day).filter { $0.status != .notDue }

@@ -140,7 +140,7 @@ extension SeriesMetric {
     case .entries: language[.entriesColumn]
     case .activities: language[.activitiesColumn]
     case .habits: language[.habitsColumn]
-    case .moodMean: language.name(of: DueKind.mood)
+    case .moodMean: language.name(of: DueView.Kind.mood)
     default: language[.pointsColumn]
     }
   }

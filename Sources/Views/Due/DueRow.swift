@@ -22,7 +22,7 @@ package struct DueRow: ResultRow {
       "Due", "An item that is due.", shown: ["event", "due", "kind", "title", "detail"],
       [
         ResultField(
-          "kind", .text, "The kind: " + DueKind.names.joined(separator: ", ") + ".",
+          "kind", .text, "The kind: " + DueView.Kind.names.joined(separator: ", ") + ".",
           text: { language.name(of: $0.due.kind) },
           tone: { $0.due.kind == .overdue ? .overdue : nil }
         ) { .name($0.due.kind.name) }.titled(language[.kindColumn]),

@@ -64,7 +64,7 @@ extension LadderMetric: Translated {
   package var textKey: String { "ladder.\(name)" }
 }
 
-extension DueKind: Translated {
+extension DueView.Kind: Translated {
   package var textKey: String { "due.\(name)" }
 }
 

@@ -40,7 +40,7 @@ struct DueStory {
   }
 
   func dues(
-    _ now: String, within span: DueSpan = .usual, _ kinds: DueKind...
+    _ now: String, within span: DueSpan = .usual, _ kinds: DueView.Kind...
   ) throws -> [DueView] {
     let now = try Self.instant(now)
     let time = CivilTime(now, offset: Self.offset)
@@ -62,6 +62,6 @@ struct DueStory {
     let rulebook = profile.rulebook
     let state = rulebook.opened(profile.state, through: time.day) ?? profile.state
     return rulebook.dues(
-      of: state, clock, kinds: kinds.isEmpty ? Set(DueKind.allCases) : Set(kinds))
+      of: state, clock, kinds: kinds.isEmpty ? Set(DueView.Kind.allCases) : Set(kinds))
   }
 }

@@ -165,7 +165,8 @@ struct `The differences of two rulebooks` {
       #expect(Set(there.map(\.path)).count == there.count)
       #expect(
         Set(there)
-          == Set(back.map { RulebookDifference(path: $0.path, old: $0.new, new: $0.old) }))
+          == Set(
+            back.map { RulebookDefinition.Difference(path: $0.path, old: $0.new, new: $0.old) }))
       #expect(
         there.allSatisfy {
           !($0.old ?? "").utf8.elementsEqual(($0.new ?? "").utf8)

@@ -365,7 +365,7 @@ struct `Due items` {
       #expect(before.isSubset(of: ids))
       #expect(try story.dues("2026-05-31T10:00", within: .days(span)) == dues)
       before = Set(ids)
-      for kind in DueKind.allCases {
+      for kind in DueView.Kind.allCases {
         #expect(
           try story.dues("2026-05-31T10:00", within: .days(span), kind)
             == dues.filter { $0.kind == kind })

@@ -44,7 +44,7 @@ struct `The tone` {
 
   @Test func `changes the remark and not the facts`() throws {
     let dues = try Self.dues()
-    #expect(Set(dues.map(\.kind)) == Set(DueKind.allCases))
+    #expect(Set(dues.map(\.kind)) == Set(DueView.Kind.allCases))
     for due in dues {
       let (nice, rude) = (due.detail(.nice), due.detail(.rude))
       #expect(nice == due.detail())
@@ -59,7 +59,7 @@ struct `The tone` {
   @Test func `has several remarks for each kind, and a constant one for each item`() throws {
     let dues = try Self.dues()
     for tone in DueTone.allCases {
-      for kind in [DueKind.overdue, .task, .reminder] {
+      for kind in [DueView.Kind.overdue, .task, .reminder] {
         // The remark after the facts.
         let words = dues.filter { $0.kind == kind }.map { due in
           due.detail(tone).split(separator: ". ").dropFirst().joined()

@@ -7,7 +7,7 @@ import Views
 struct `A recurring task in a calendar` {
   /// Returns the lines of the calendar on 2026-02-26 with a task as canonical JSON.
   private static func lines(
-    _ fields: String, as component: DueComponent = .todos, kind: DueKind = .task
+    _ fields: String, as component: DueComponent = .todos, kind: DueView.Kind = .task
   ) throws -> [Substring] {
     var story = try DueStory()
     let content = #"{"name":"Pay"\#(fields)}"#

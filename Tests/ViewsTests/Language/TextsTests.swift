@@ -61,7 +61,7 @@ import Views
     let values: [any Translated] =
       Mood.allCases + SparkCategory.ignition + SparkIntensity.ignition + CardRarity.ignition
       + HabitDayStatus.allCases + Window.allCases + MissionView.Status.allCases
-      + QuestStatus.allCases + LadderMetric.allCases + DueKind.allCases + Weekday.allCases
+      + QuestStatus.allCases + LadderMetric.allCases + DueView.Kind.allCases + Weekday.allCases
       + OccurrenceKind.allCases + SeriesMetric.allCases
       + HabitStreakUnit.allCases
     #expect(

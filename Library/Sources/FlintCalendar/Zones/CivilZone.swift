@@ -8,25 +8,27 @@
   import WASILibc
 #endif
 
-/// The error of a name that is not one of a time zone on this system.
-public struct UnknownZone: Error, Equatable, Sendable {
-  /// The name.
-  public var name: String
+extension CivilZone {
+  /// The error of a name that is not one of a time zone on this system.
+  public struct Unknown: Error, Equatable, Sendable {
+    /// The name.
+    public var name: String
 
-  private static let regions = [
-    "Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian",
-    "Pacific",
-  ]
+    private static let regions = [
+      "Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian",
+      "Pacific",
+    ]
 
-  /// The zone that a place without its region, such as `Rome` or `new york`, has on this system; `nil`
-  /// if it has none.
-  package static func zone(ofPlace name: String) -> String? {
-    let words = name.split { $0 == " " || $0 == "_" }.map { word in
-      word.prefix(1).uppercased() + word.dropFirst().lowercased()
+    /// The zone that a place without its region, such as `Rome` or `new york`, has on this system; `nil`
+    /// if it has none.
+    package static func zone(ofPlace name: String) -> String? {
+      let words = name.split { $0 == " " || $0 == "_" }.map { word in
+        word.prefix(1).uppercased() + word.dropFirst().lowercased()
+      }
+      let place = words.joined(separator: "_")
+      guard !place.isEmpty, place.allSatisfy({ $0.isLetter || $0 == "_" }) else { return nil }
+      return regions.lazy.map { "\($0)/\(place)" }.first { (try? CivilZone(name: $0)) != nil }
     }
-    let place = words.joined(separator: "_")
-    guard !place.isEmpty, place.allSatisfy({ $0.isLetter || $0 == "_" }) else { return nil }
-    return regions.lazy.map { "\($0)/\(place)" }.first { (try? CivilZone(name: $0)) != nil }
   }
 }
 
@@ -52,14 +54,14 @@ public final class CivilZone {
   /// Finds a zone by its IANA name.
   ///
   /// - Parameter dayStart: the local time at which civil days start.
-  /// - Throws: `UnknownZone` when the system has no valid file of it.
-  public init(name: String, dayStart: DayStart = .midnight) throws(UnknownZone) {
+  /// - Throws: `CivilZone.Unknown` when the system has no valid file of it.
+  public init(name: String, dayStart: DayStart = .midnight) throws(CivilZone.Unknown) {
     if name == "UTC" {
       file = .utc
     } else if CivilZone.isNameOfFile(name), let file = ZoneFile(named: name) {
       self.file = file
     } else {
-      throw UnknownZone(name: name)
+      throw CivilZone.Unknown(name: name)
     }
     self.name = name
     self.dayStart = dayStart

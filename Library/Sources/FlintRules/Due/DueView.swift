@@ -86,12 +86,12 @@ public struct DueView: Hashable, Sendable {
   /// The moment at which the item is due.
   public let moment: Moment
   /// The urgency of the item.
-  public let urgency: Urgency
+  public let urgency: DueView.Urgency
   /// The instant at which the item is too late or happens by itself; the primary sort key.
   let deadline: Instant
 
   /// The kind of the item.
-  public var kind: DueKind {
+  public var kind: DueView.Kind {
     switch topic {
     case .reminder: .reminder
     case .task: .task
@@ -126,7 +126,7 @@ public struct DueView: Hashable, Sendable {
     return left.id.utf8.lexicographicallyPrecedes(right.id.utf8)
   }
 
-  private var kindOrder: Int { DueKind.allCases.firstIndex(of: kind) ?? 0 }
+  private var kindOrder: Int { DueView.Kind.allCases.firstIndex(of: kind) ?? 0 }
 
   /// The sort key among items of the same kind.
   private var rank: Int64 {

@@ -18,10 +18,10 @@ extension Rulebook {
   ///
   /// - Parameter state: the profile, with its days opened through the clock's day.
   package func dues(
-    of state: ProfileState, _ clock: DueClock, kinds: Set<DueKind> = Set(DueKind.allCases)
+    of state: ProfileState, _ clock: DueClock, kinds: Set<DueView.Kind> = Set(DueView.Kind.allCases)
   ) -> [DueView] {
     var dues: [DueView] = []
-    for kind in DueKind.allCases where kinds.contains(kind) {
+    for kind in DueView.Kind.allCases where kinds.contains(kind) {
       switch kind {
       case .overdue, .reminder, .task: dues += state.tasks.dues(kind, clock)
       case .streak: dues += state.streakDue(clock)
@@ -148,7 +148,7 @@ extension ProfileState {
 }
 
 extension TasksState {
-  fileprivate func dues(_ kind: DueKind, _ clock: DueClock) -> [DueView] {
+  fileprivate func dues(_ kind: DueView.Kind, _ clock: DueClock) -> [DueView] {
     tasks.compactMap { task in
       // What is hidden needs no attention yet; what comes after another task says so.
       if !task.isOpen || task.isWaiting(on: clock.today) { return nil }

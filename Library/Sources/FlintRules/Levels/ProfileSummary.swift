@@ -7,7 +7,7 @@ public struct ProfileSummary: Sendable {
   /// The level and the progress to the next.
   public var level: Level
   /// The fuel, overloads and roll tokens.
-  public var fuel: Fuel
+  public var fuel: ProfileState.Fuel
   /// The amount of fuel that triggers an overload.
   package var fuelCapacity: Int64
   /// The spark streaks.

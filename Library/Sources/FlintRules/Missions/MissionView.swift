@@ -29,7 +29,7 @@ public struct MissionView: Sendable {
   /// The points that it pays.
   public var reward: Int64 { definition.reward }
   /// The window in which it counts.
-  public var window: MissionFilter.Window { definition.period.kind }
+  public var window: MissionView.Filter.Window { definition.period.kind }
   /// The first day of the window; `nil` for a lifetime without a start of season.
   public var windowStart: CivilDay?
   /// The first day after the window; `nil` for a lifetime without an end of season.
@@ -52,55 +52,57 @@ public struct MissionView: Sendable {
   public var progress: Int64 { amount / 1_000_000 }
 }
 
-/// The conditions and the order by which missions are selected.
-public struct MissionFilter: Sendable {
-  /// An order of missions.
-  public enum Order: String, Sendable, CaseIterable {
-    /// In rulebook order.
-    case rulebook
-    /// Nearest to completion first.
-    case progress
-    /// Highest reward first.
-    case points
-    /// Earliest end of window first; windows without an end last.
-    case deadline
-  }
+extension MissionView {
+  /// The conditions and the order by which missions are selected.
+  public struct Filter: Sendable {
+    /// An order of missions.
+    public enum Order: String, Sendable, CaseIterable {
+      /// In rulebook order.
+      case rulebook
+      /// Nearest to completion first.
+      case progress
+      /// Highest reward first.
+      case points
+      /// Earliest end of window first; windows without an end last.
+      case deadline
+    }
 
-  /// A window, without the length of a rolling one.
-  public enum Window: String, Sendable, CaseIterable {
-    case day
-    case week
-    case month
-    /// The lifetime.
-    case life
-    /// The latest days, so many.
-    case rolling
-  }
+    /// A window, without the length of a rolling one.
+    public enum Window: String, Sendable, CaseIterable {
+      case day
+      case week
+      case month
+      /// The lifetime.
+      case life
+      /// The latest days, so many.
+      case rolling
+    }
 
-  /// The only window to select; `nil` for every window.
-  public var window: Window?
-  /// The only difficulty to select; `nil` for every difficulty.
-  package var difficulty: Difficulty?
-  /// The only state to select; `nil` for every state.
-  public var status: MissionView.Status?
-  /// The order of the missions.
-  public var order: Order
+    /// The only window to select; `nil` for every window.
+    public var window: Window?
+    /// The only difficulty to select; `nil` for every difficulty.
+    package var difficulty: Difficulty?
+    /// The only state to select; `nil` for every state.
+    public var status: MissionView.Status?
+    /// The order of the missions.
+    public var order: Order
 
-  /// Creates a filter; a condition that is `nil` selects every mission.
-  public init(
-    window: Window? = nil, status: MissionView.Status? = nil, order: Order = .rulebook
-  ) {
-    self.window = window
-    self.status = status
-    self.order = order
-  }
+    /// Creates a filter; a condition that is `nil` selects every mission.
+    public init(
+      window: Window? = nil, status: MissionView.Status? = nil, order: Order = .rulebook
+    ) {
+      self.window = window
+      self.status = status
+      self.order = order
+    }
 
-  package init(
-    window: Window? = nil, difficulty: Difficulty?, status: MissionView.Status? = nil,
-    order: Order = .rulebook
-  ) {
-    self.init(window: window, status: status, order: order)
-    self.difficulty = difficulty
+    package init(
+      window: Window? = nil, difficulty: Difficulty?, status: MissionView.Status? = nil,
+      order: Order = .rulebook
+    ) {
+      self.init(window: window, status: status, order: order)
+      self.difficulty = difficulty
+    }
   }
 }
 
@@ -109,7 +111,7 @@ extension Rulebook {
   ///
   /// - Parameter day: the day whose windows are returned; today by default.
   public func missions(
-    in state: ProfileState, filter: MissionFilter = MissionFilter(), day: CivilDay? = nil,
+    in state: ProfileState, filter: MissionView.Filter = MissionView.Filter(), day: CivilDay? = nil,
     today: CivilDay
   ) -> [MissionView] {
     let completions = CompletionIndex(state, day: day ?? today, rulebook: self)

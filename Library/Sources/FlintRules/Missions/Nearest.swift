@@ -33,7 +33,7 @@ extension Rulebook {
     let set = sets(in: state, today: today)
       .filter { !$0.isComplete && $0.isInSeason && $0.owned > 0 }
       .min { ($0.missing.count, -$0.total) < ($1.missing.count, -$1.total) }
-    let filter = MissionFilter(order: .progress)
+    let filter = MissionView.Filter(order: .progress)
     let missions = missions(in: state, filter: filter, today: today).filter(\.isOpen)
     return Nearest(level: level, set: set, missions: Array(missions.prefix(most)))
   }

@@ -22,7 +22,8 @@ struct DueModule {
       "within", .either(.string, .integer()),
       "The time span to look ahead: a number of days, or a text such as 12h, 2d or 1w (default: "
         + "2 days)."),
-    .optional("kinds", .stringList, "Only these kinds: \(DueKind.names.joined(separator: ", "))."),
+    .optional(
+      "kinds", .stringList, "Only these kinds: \(DueView.Kind.names.joined(separator: ", "))."),
     .optional("tone", .choice(DueTone.names), "The tone of the details (default: nice)."),
   ]
 
@@ -111,13 +112,13 @@ extension ScriptContext {
   }
 
   private func kinds(_ call: borrowing HostCall, _ slot: HostSlot) throws(HostFailure) -> Set<
-    DueKind
+    DueView.Kind
   > {
-    var kinds: Set<DueKind> = []
+    var kinds: Set<DueView.Kind> = []
     for name in try call.strings(slot) {
-      guard let kind = DueKind(name: name) else {
+      guard let kind = DueView.Kind(name: name) else {
         throw .argument(
-          slot, expected: "names among \(DueKind.names.joined(separator: ", "))",
+          slot, expected: "names among \(DueView.Kind.names.joined(separator: ", "))",
           got: "\"\(name)\"")
       }
       kinds.insert(kind)

@@ -11,7 +11,7 @@ public struct ProfileState: Equatable, Sendable {
   /// The level, from 1.
   public internal(set) var level = 1
   /// The fuel, overloads and roll tokens.
-  public internal(set) var fuel: Fuel
+  public internal(set) var fuel: ProfileState.Fuel
   /// Sparks by category and by day, and the streaks.
   package internal(set) var sparkDays = SparkDays()
   let rarities: Int
@@ -36,7 +36,7 @@ public struct ProfileState: Equatable, Sendable {
     pools: PoolsState, retaining retained: RetainedHistory
   ) {
     self.rarities = rarities
-    fuel = Fuel(tokens: tokens)
+    fuel = ProfileState.Fuel(tokens: tokens)
     self.wallet = wallet
     self.pools = pools
     self.cells = cells
@@ -142,7 +142,7 @@ public struct ProfileState: Equatable, Sendable {
     }
     ledger = Ledger()
     level = 1
-    fuel = Fuel(tokens: tokens)
+    fuel = ProfileState.Fuel(tokens: tokens)
     sparkDays = SparkDays()
     since = CardsSince()
     missions.reset()

@@ -20,7 +20,7 @@ package enum MissionPeriod: BitwiseCopyable, Hashable, Sendable {
   }
 
   /// The period without the length of a rolling window.
-  var kind: MissionFilter.Window {
+  var kind: MissionView.Filter.Window {
     switch self {
     case .window(.day): .day
     case .window(.week): .week

@@ -23,15 +23,15 @@ struct MissionModule {
         .filter(
           "The missions to include (default: all).",
           .optional(
-            "window", .choice(of: MissionFilter.Window.self), "Only missions of this window."),
+            "window", .choice(of: MissionView.Filter.Window.self), "Only missions of this window."),
           .optional("difficulty", .choice(Difficulty.names), "Only missions of this difficulty."),
           .optional(
             "status", .choice(of: MissionView.Status.self),
             "Only missions of this status."),
           .optional(
-            "order", .choice(of: MissionFilter.Order.self),
+            "order", .choice(of: MissionView.Filter.Order.self),
             "The order (default: rulebook, that is as in the rulebook)."),
-          .former("sort", .choice(of: MissionFilter.Order.self), now: "order"),
+          .former("sort", .choice(of: MissionView.Filter.Order.self), now: "order"),
           Self.day)
       ],
       of: SessionRow<MissionView>.self,
@@ -45,12 +45,12 @@ struct MissionModule {
         """
     ) { [context] call throws(HostFailure) in
       let session = try context.session()
-      let filter = MissionFilter(
-        window: call.choice("window", of: MissionFilter.Window.self),
+      let filter = MissionView.Filter(
+        window: call.choice("window", of: MissionView.Filter.Window.self),
         difficulty: call.choice("difficulty").flatMap { Difficulty(rawValue: UInt8($0)) },
         status: call.choice("status", of: MissionView.Status.self),
-        order: call.choice("order", of: MissionFilter.Order.self)
-          ?? call.choice("sort", of: MissionFilter.Order.self) ?? .rulebook)
+        order: call.choice("order", of: MissionView.Filter.Order.self)
+          ?? call.choice("sort", of: MissionView.Filter.Order.self) ?? .rulebook)
       let day = try call.day("day", try context.session())
       let state = try HostFailure.converting(session.state())
       let views = session.rulebook.missions(

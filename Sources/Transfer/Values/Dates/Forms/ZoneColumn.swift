@@ -105,7 +105,7 @@ package struct ZoneColumn {
         message: "it has no unit: add unit = \"minutes\", or another one, to the column of the zone"
       )
     }
-    let place = UnknownZone.zone(ofPlace: text).map { "; for this place it is \($0)" } ?? ""
+    let place = CivilZone.Unknown.zone(ofPlace: text).map { "; for this place it is \($0)" } ?? ""
     throw Fault(message: "expected a zone such as Europe/Rome, +02:00 or UTC+2\(place)")
   }
 }

@@ -1,22 +1,24 @@
 import FlintJSON
 import FlintSchema
 
-/// A value that differs between two rulebooks.
-public struct RulebookDifference: Hashable, Sendable, CustomStringConvertible {
-  /// The path of the value: `missions[spark-streak].target`, with the ids of list entries.
-  public var path: String
-  /// The value in the old rulebook: a text as it is, anything else as JSON; `nil` when absent.
-  public var old: String?
-  /// The value in the new rulebook, in the same form; `nil` when absent.
-  public var new: String?
+extension RulebookDefinition {
+  /// A value that differs between two rulebooks.
+  public struct Difference: Hashable, Sendable, CustomStringConvertible {
+    /// The path of the value: `missions[spark-streak].target`, with the ids of list entries.
+    public var path: String
+    /// The value in the old rulebook: a text as it is, anything else as JSON; `nil` when absent.
+    public var old: String?
+    /// The value in the new rulebook, in the same form; `nil` when absent.
+    public var new: String?
 
-  /// `path: old → new`, `path: added …` or `path: removed …`.
-  public var description: String {
-    switch (old, new) {
-    case (let old?, let new?): "\(path): \(old) → \(new)"
-    case (nil, let new?): "\(path): added \(new)"
-    case (let old?, nil): "\(path): removed \(old)"
-    case (nil, nil): path
+    /// `path: old → new`, `path: added …` or `path: removed …`.
+    public var description: String {
+      switch (old, new) {
+      case (let old?, let new?): "\(path): \(old) → \(new)"
+      case (nil, let new?): "\(path): added \(new)"
+      case (let old?, nil): "\(path): removed \(old)"
+      case (nil, nil): path
+      }
     }
   }
 }
@@ -28,7 +30,7 @@ extension RulebookDefinition {
   /// and changed entries come first, in this rulebook's order, then added ones, then those whose
   /// position changed among the entries that both have (`missions[spark-streak].position`: `first`, or
   /// `after` another id). The end of a season is called `before`, as in rulebook files.
-  public func differences(to other: RulebookDefinition) -> [RulebookDifference] {
+  public func differences(to other: RulebookDefinition) -> [RulebookDefinition.Difference] {
     var comparison = RulebookComparison()
     comparison.compare(comparable(with: other), other.comparable(with: self), "")
     return comparison.differences
@@ -105,7 +107,7 @@ extension JSONValue {
 
 /// A comparison of two JSON trees of the same form.
 private struct RulebookComparison {
-  private(set) var differences: [RulebookDifference] = []
+  private(set) var differences: [RulebookDefinition.Difference] = []
 
   mutating func compare(_ old: JSONValue?, _ new: JSONValue?, _ path: String) {
     if old == new { return }
@@ -130,7 +132,7 @@ private struct RulebookComparison {
       }
     default:
       differences.append(
-        RulebookDifference(path: path, old: Self.text(old), new: Self.text(new)))
+        RulebookDefinition.Difference(path: path, old: Self.text(old), new: Self.text(new)))
     }
   }
 
@@ -163,7 +165,7 @@ private struct RulebookComparison {
     let moved = Self.moved(oldOrder, newOrder)
     for (index, id) in newOrder.enumerated() where moved.contains(id) {
       differences.append(
-        RulebookDifference(
+        RulebookDefinition.Difference(
           path: "\(path)[\(id)].position",
           old: oldOrder.firstIndex(of: id).map { Self.positionText($0, oldOrder) },
           new: Self.positionText(index, newOrder)))
