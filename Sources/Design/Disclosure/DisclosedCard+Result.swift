@@ -1,20 +1,17 @@
 import FlintRules
 package import FlintSchema
 
-extension DisclosedPool.Tier: ResultRow {
-  /// The fields of a rarity.
-  package static let schema = ResultSchema<DisclosedPool.Tier>(
-    "DisclosedRarity", "What is disclosed of a rarity of a pool.",
-    [ResultField("rarity", .text, "The rarity.") { .name($0.rarity.name) }]
-      + Disclosure.Chance.fields(
-        "nominal",
-        "The rate that the rulebook states; with packs the expected number of cards in a pack.",
-        .rateAlone
-      ) { $0.nominal }
-      + Disclosure.Chance.fields(
-        "effective", "The rate in the long run with all rules; absent where it is not known.",
-        isOptional: true
-      ) { $0.effective }
+extension DisclosedRarityOrCard {
+  /// Returns the fields of the rates of rarities or cards.
+  ///
+  /// - Parameter effective: what the rate in the long run is.
+  fileprivate static func rates(_ effective: String) -> [ResultField<Self>] {
+    Disclosure.Chance.fields(
+      "nominal",
+      "The rate that the rulebook states; with packs the expected number of cards in a pack.",
+      .rateAlone
+    ) { $0.nominal }
+      + Disclosure.Chance.fields("effective", effective, isOptional: true) { $0.effective }
       + Disclosure.Chance.fields(
         "effective_within_limit",
         "The rate in the rolls that the limit leaves a player, where that is another one.",
@@ -25,6 +22,15 @@ extension DisclosedPool.Tier: ResultRow {
         "The chance that a pack has at least one, by the rates as stated; absent without packs.",
         isOptional: true
       ) { $0.inPack }
+  }
+}
+
+extension DisclosedPool.Tier: ResultRow {
+  /// The fields of a rarity.
+  package static let schema = ResultSchema<DisclosedPool.Tier>(
+    "DisclosedRarity", "What is disclosed of a rarity of a pool.",
+    [ResultField("rarity", .text, "The rarity.") { .name($0.rarity.name) }]
+      + rates("The rate in the long run with all rules; absent where it is not known.")
       + [
         .optionalRow("pity", "The rule by which the rate rises, if any.", pity) { $0.pity },
         .rows(
@@ -112,26 +118,9 @@ extension DisclosedPool.Card: ResultRow {
       },
       ResultField("count", \.count, "The copies in a full box."),
     ]
-      + Disclosure.Chance.fields(
-        "nominal",
-        "The rate that the rulebook states; with packs the expected number of cards in a pack.",
-        .rateAlone
-      ) { $0.nominal }
-      + Disclosure.Chance.fields(
-        "effective",
+      + rates(
         "The rate in the long run with all rules but the exchange, and with the card chosen where there is a "
-          + "path; absent where it is not known.", isOptional: true
-      ) { $0.effective }
-      + Disclosure.Chance.fields(
-        "effective_within_limit",
-        "The rate in the rolls that the limit leaves a player, where that is another one.",
-        isOptional: true
-      ) { $0.withinLimit }
-      + Disclosure.Chance.fields(
-        "in_pack",
-        "The chance that a pack has at least one, by the rates as stated; absent without packs.",
-        isOptional: true
-      ) { $0.inPack })
+          + "path; absent where it is not known."))
 }
 
 extension DisclosedPool.Choice: ResultRow {

@@ -2,9 +2,22 @@ import Chance
 package import FlintRules
 import FlintSchema
 
+/// What has the rates that are disclosed of a rarity and of a card.
+package protocol DisclosedRarityOrCard: Sendable {
+  var nominal: Disclosure.Chance { get }
+  var effective: Disclosure.Chance? { get }
+  var withinLimit: Disclosure.Chance? { get }
+  var inPack: Disclosure.Chance? { get }
+}
+
+extension DisclosedRarityOrCard {
+  /// The chance that a roll, which may open a pack, gives at least one, by the rates as stated.
+  package var chance: Disclosure.Chance { inPack ?? nominal }
+}
+
 /// What is disclosed of a pool.
 package struct DisclosedPool: Sendable {
-  package struct Tier: Sendable {
+  package struct Tier: DisclosedRarityOrCard {
     package var rarity: CardRarity
     /// The rate as the rulebook states it.
     package var nominal: Disclosure.Chance
@@ -17,8 +30,6 @@ package struct DisclosedPool: Sendable {
     package var featured: Disclosure.Chance?
     /// The chance that a pack has at least one, by the rates as stated; `nil` without packs.
     package var inPack: Disclosure.Chance?
-    /// The chance that a roll, which may open a pack, gives at least one, by the rates as stated.
-    package var chance: Disclosure.Chance { inPack ?? nominal }
     /// The rule by which the rate rises, if there is one.
     package var pity: PityDefinition?
     /// The rates by the number of rolls since the last hit; empty where they do not depend on it.
@@ -45,7 +56,7 @@ package struct DisclosedPool: Sendable {
     package var chance: Disclosure.Chance
   }
 
-  package struct Card: Sendable {
+  package struct Card: DisclosedRarityOrCard {
     package var definition: CardDefinition
     package var isFeatured: Bool
     /// The weight among the cards that it is drawn with.
@@ -67,9 +78,6 @@ package struct DisclosedPool: Sendable {
     var share: Ratio
     /// The rolls or points for which it is given in exchange; `nil` where it is not.
     var exchangePrice: Int64?
-
-    /// The chance that a roll, which may open a pack, gives at least one, by the rates as stated.
-    package var chance: Disclosure.Chance { inPack ?? nominal }
   }
 
   /// The rates in the long run with a card of a path chosen.
