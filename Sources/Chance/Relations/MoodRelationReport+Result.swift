@@ -46,7 +46,9 @@ extension UntestedRelation: ComparedRelation {
     ])
 }
 
-extension Relation: TestedRelation {
+extension Relation: AdjustedRelation {
+  var estimate: Double { difference }
+
   /// The fields of a comparison.
   package static let schema = ResultSchema<Relation>(
     "MoodRelation", "A comparison of the moods of days with a factor and of days without it.",

@@ -31,12 +31,6 @@ package struct MoodRelations: Equatable, Sendable {
   /// The maximum number of days from the first rated day to the last: a hundred years.
   package static let mostDays = 36_525
 
-  /// The number of permutations of every comparison, of which the intervals are made.
-  static let basic = 1_999
-  /// The number of exceedances at which more permutations would add little (Besag & Clifford,
-  /// "Sequential Monte Carlo p-values", Biometrika 78, 1991).
-  static let sufficient = 20
-
   /// - Parameters:
   ///   - ratings: the ratings of days, earliest first.
   ///   - factors: the factors.
@@ -81,44 +75,14 @@ package struct MoodRelations: Equatable, Sendable {
       }
     }
     self.untested = untested
-    permutations = Self.most(comparisons: tests.count)
-    if let days { Self.permute(days, blockLength, seed, most: permutations, &tests) }
-    relations = Self.adjusted(tests.map(\.relation))
-  }
-
-  /// The number of permutations that lets a single relation among many comparisons be clear.
-  static func most(comparisons: Int) -> Int {
-    min(39_999, max(9_999, 40 * comparisons - 1))
-  }
-
-  /// Makes permutations: all comparisons have the first, and only those with few exceedances the others.
-  private static func permute(
-    _ days: RatedDays, _ blockLength: Int, _ seed: UInt64, most: Int, _ tests: inout [RelationTest]
-  ) {
-    let blocks = BlockPermutations(
-      days: days.ratings.count, blockLength: blockLength, seed: seed)
-    var planes = RatingPlanes(days: days.ratings.count)
-    var order: [Int] = []
-    var remaining = Array(tests.indices)
-    for number in 0..<most {
-      if number >= basic { remaining.removeAll { tests[$0].exceedances >= sufficient } }
-      if remaining.isEmpty { return }
-      blocks.write(number, into: &order)
-      planes.fill(days.ratings, in: order)
-      for test in remaining { tests[test].compare(planes, isKept: number < basic) }
+    permutations = PermutationTest.most(comparisons: tests.count)
+    if let days {
+      let count = days.ratings.count
+      BlockPermutations(days: count, blockLength: blockLength, seed: seed)
+        .compare(&tests, most: permutations, RatingPlanes(days: count)) {
+          $0.fill(days.ratings, in: $1)
+        }
     }
-  }
-
-  /// Returns relations with their q-values, those with the smallest p-value first; among equal ones those
-  /// with the greatest difference, then in the order of the factors.
-  private static func adjusted(_ relations: [Relation]) -> [Relation] {
-    let qValues = FalseDiscoveryRate.qValues(relations.map(\.pValue))
-    var adjusted = relations
-    for index in adjusted.indices { adjusted[index].qValue = qValues[index] }
-    return adjusted.enumerated().sorted { left, right in
-      let (a, b) = (left.element, right.element)
-      return (a.pValue, -a.difference.magnitude, left.offset)
-        < (b.pValue, -b.difference.magnitude, right.offset)
-    }.map(\.element)
+    relations = Relation.adjusted(tests.map(\.relation))
   }
 }

@@ -2,7 +2,7 @@ internal import FlintCalendar
 internal import FlintRules
 
 /// The test of one factor at one lag while permutations are being made.
-struct RelationTest {
+struct RelationTest: PermutedComparison {
   let factor: DayFactor
   let lag: Int
   /// The rated days with the factor.
@@ -11,12 +11,7 @@ struct RelationTest {
   /// The days with the factor, by the index of the day of the mood.
   private let present: DaySet
   private let absent: DaySet
-  /// The statistics of the first permutations.
-  private var statistics: [Double] = []
-  private(set) var permutations = 0
-  /// The number of permutations whose statistic is at least the observed one.
-  private(set) var exceedances = 0
-  private let observed: Double
+  private(set) var test: PermutationTest
 
   init(_ factor: DayFactor, lag: Int, _ days: RatedDays, _ planes: RatingPlanes) {
     self.factor = factor
@@ -35,7 +30,7 @@ struct RelationTest {
     self.present = present
     with = planes.sum(over: present)
     without = planes.sum(over: absent)
-    observed = Self.statistic(with, without)
+    test = PermutationTest(observed: Self.statistic(with, without))
   }
 
   /// The difference of the means in units that permutations share, however many days they leave on
@@ -48,28 +43,15 @@ struct RelationTest {
     return numerator.magnitude / (n1 * n0 * (n1 + n0)).squareRoot()
   }
 
-  /// Compares the observed difference with that of permuted ratings.
-  ///
-  /// - Parameter isKept: whether the statistic is one of those of which the interval is made.
-  mutating func compare(_ planes: RatingPlanes, isKept: Bool) {
-    let statistic = Self.statistic(planes.sum(over: present), planes.sum(over: absent))
-    if isKept { statistics.append(statistic) }
-    permutations += 1
-    // Equal fractions can differ in their last digit.
-    if statistic >= observed * (1 - 1e-12) { exceedances += 1 }
+  mutating func compare(_ planes: RatingPlanes) {
+    test.add(Self.statistic(planes.sum(over: present), planes.sum(over: absent)))
   }
-
-  /// The share of permutations, the observed order among them, whose difference is at least as great
-  /// (Phipson & Smyth, "Permutation p-values should never be zero", 2010).
-  var pValue: Double { Double(exceedances + 1) / Double(permutations + 1) }
 
   /// The differences that the test would not reject at 5 %, which includes 0 just when the p-value of the
   /// first permutations is above 5 %. The statistic's distribution is taken to be that of no difference, whose
   /// moods vary by the factor too, so the interval is slightly too wide for great differences.
   var interval: Interval? {
-    let rank = ((statistics.count + 1) * 95 + 99) / 100
-    guard rank >= 1, rank <= statistics.count else { return nil }
-    let reach = statistics.sorted()[rank - 1]
+    guard let reach = test.reach else { return nil }
     let (n1, n0) = (Double(with.days), Double(without.days))
     let half = reach * ((n1 + n0) / (n1 * n0)).squareRoot()
     guard half.isFinite else { return nil }
@@ -81,6 +63,7 @@ struct RelationTest {
   var relation: Relation {
     Relation(
       kind: factor.kind, name: factor.name, lag: lag, with: Relation.Side(with),
-      without: Relation.Side(without), interval: interval, pValue: pValue, qValue: pValue)
+      without: Relation.Side(without), interval: interval, pValue: test.pValue,
+      qValue: test.pValue)
   }
 }

@@ -89,7 +89,9 @@ extension UntestedSeries: ComparedRelation {
     ])
 }
 
-extension SeriesRelation: TestedRelation {
+extension SeriesRelation: AdjustedRelation {
+  var estimate: Double { correlation }
+
   /// The fields of a comparison.
   package static let schema = ResultSchema<SeriesRelation>(
     "SeriesRelation", "A comparison of two series of days.",

@@ -58,11 +58,14 @@ package struct SeriesRelations: Equatable, Sendable {
     periods = known.count
     self.untested = untested
     blockLength = outcomes.isEmpty ? 0 : Self.blockLength(outcomes)
-    permutations = MoodRelations.most(comparisons: tests.count)
+    permutations = PermutationTest.most(comparisons: tests.count)
     if !outcomes.isEmpty {
-      Self.permute(outcomes, blockLength, seed, most: permutations, &tests)
+      BlockPermutations(days: outcomes.count, blockLength: blockLength, seed: seed)
+        .compare(&tests, most: permutations, outcomes) { permuted, order in
+          for (index, source) in order.enumerated() { permuted[index] = outcomes[source] }
+        }
     }
-    relations = Self.adjusted(tests.map(\.relation))
+    relations = SeriesRelation.adjusted(tests.map(\.relation))
   }
 
   /// The number of periods in a block, by the correlation of successive numbers.
@@ -78,38 +81,6 @@ package struct SeriesRelations: Equatable, Sendable {
     let autocorrelation =
       variance > 0 && pairs > 0 ? covariance / Double(pairs) / (variance / Double(known)) : 0
     return RatedDays.blockLength(autocorrelation: autocorrelation, days: outcomes.count)
-  }
-
-  /// Makes permutations: all comparisons have the first, and only those with few exceedances the others.
-  private static func permute(
-    _ outcomes: [Double], _ blockLength: Int, _ seed: UInt64, most: Int,
-    _ tests: inout [SeriesTest]
-  ) {
-    let blocks = BlockPermutations(days: outcomes.count, blockLength: blockLength, seed: seed)
-    var order: [Int] = []
-    var permuted = outcomes
-    var remaining = Array(tests.indices)
-    for number in 0..<most {
-      let isKept = number < MoodRelations.basic
-      if !isKept { remaining.removeAll { tests[$0].exceedances >= MoodRelations.sufficient } }
-      if remaining.isEmpty { return }
-      blocks.write(number, into: &order)
-      for (index, source) in order.enumerated() { permuted[index] = outcomes[source] }
-      for test in remaining { tests[test].compare(permuted, isKept: isKept) }
-    }
-  }
-
-  /// Returns relations with their q-values, those with the smallest p-value first; among equal ones the strongest, then
-  /// in the order of the series.
-  private static func adjusted(_ relations: [SeriesRelation]) -> [SeriesRelation] {
-    let qValues = FalseDiscoveryRate.qValues(relations.map(\.pValue))
-    var adjusted = relations
-    for index in adjusted.indices { adjusted[index].qValue = qValues[index] }
-    return adjusted.enumerated().sorted { left, right in
-      let (a, b) = (left.element, right.element)
-      return (a.pValue, -a.correlation.magnitude, left.offset)
-        < (b.pValue, -b.correlation.magnitude, right.offset)
-    }.map(\.element)
   }
 }
 

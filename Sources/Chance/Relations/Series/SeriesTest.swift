@@ -1,7 +1,7 @@
 internal import FlintRules
 
 /// The test of one series at one lag while permutations are being made.
-struct SeriesTest {
+struct SeriesTest: PermutedComparison {
   let series: DaySeries
   let lag: Int
   /// The number of periods in which both series are known.
@@ -12,10 +12,7 @@ struct SeriesTest {
   private let slope: Double
   /// The numbers of the series, less their mean, with the index of the period of the outcome.
   private let values: [(index: Int, value: Double)]
-  private let observed: Double
-  private var statistics: [Double] = []
-  private(set) var permutations = 0
-  private(set) var exceedances = 0
+  private(set) var test: PermutationTest
 
   /// The least number of periods in which both series are known.
   static let fewestPeriods = 20
@@ -38,7 +35,7 @@ struct SeriesTest {
     let correlation = Self.correlation(values, outcomes)
     coefficient = correlation.coefficient ?? 0
     slope = correlation.slope ?? 0
-    observed = Self.statistic(correlation)
+    test = PermutationTest(observed: Self.statistic(correlation))
     isTested =
       pairs.count >= Self.fewestPeriods && correlation.coefficient != nil
       && Self.others(pairs.map(\.value)) >= Self.fewestOthers
@@ -69,24 +66,16 @@ struct SeriesTest {
       ?? .infinity
   }
 
-  /// Compares the observed correlation with that of permuted outcomes.
-  ///
-  /// - Parameter isKept: whether the statistic is one of those of which the interval is made.
-  mutating func compare(_ outcomes: [Double], isKept: Bool) {
-    let statistic = Self.statistic(Self.correlation(values, outcomes))
-    if isKept { statistics.append(statistic) }
-    permutations += 1
-    // Equal fractions can differ in their last digit.
-    if statistic >= observed * (1 - 1e-12) { exceedances += 1 }
+  mutating func compare(_ outcomes: [Double]) {
+    test.add(Self.statistic(Self.correlation(values, outcomes)))
   }
 
   /// The correlations that the test would not reject at 5 %, which includes 0 just when the p-value of the first
   /// permutations is above 5 %. On Fisher's scale, the inverse hyperbolic tangent, it reaches as far to either side as
   /// the 95th percentile of the permutations does from 0; tanh(a ± b) needs only fractions of a's and b's tangents.
   private var interval: Interval? {
-    let rank = ((statistics.count + 1) * 95 + 99) / 100
-    guard rank >= 1, rank <= statistics.count else { return nil }
-    let reach = statistics.sorted()[rank - 1] / Double(periods).squareRoot()
+    guard let greatest = test.reach else { return nil }
+    let reach = greatest / Double(periods).squareRoot()
     guard reach.isFinite, reach < 1, coefficient.magnitude < 1 else { return nil }
     return Interval(
       low: (coefficient - reach) / (1 - coefficient * reach),
@@ -95,9 +84,8 @@ struct SeriesTest {
 
   /// The result, not yet adjusted to the number of comparisons.
   var relation: SeriesRelation {
-    let pValue = Double(exceedances + 1) / Double(permutations + 1)
-    return SeriesRelation(
+    SeriesRelation(
       series: series, lag: lag, periods: periods, correlation: coefficient, interval: interval,
-      slope: slope, pValue: pValue, qValue: pValue)
+      slope: slope, pValue: test.pValue, qValue: test.pValue)
   }
 }
