@@ -32,7 +32,7 @@ struct StatusCommand: Subcommand, PagedCommand {
 }
 
 extension ProfileSummary {
-  func page(_ session: Session, _ nearest: Nearest) -> String {
+  func page(_ session: Session, _ nearest: Nearest) -> TextPage {
     let categories = zip(session.rulebook.definition.categories.names, sparksByCategory)
       .map { "\($0) \(grouped($1))" }
     var lines: [(String, String)] = []
@@ -89,7 +89,7 @@ extension ProfileSummary {
       lines.add("Void", "\(counted(voids, "event")) without effect (flint log --void shows why)")
     }
     if let text = removedDraws.text { lines.add("Undone", text) }
-    return labelled(lines, width: 10)
+    return TextPage([.facts(lines, column: 10)])
   }
 
   private var levelText: String {

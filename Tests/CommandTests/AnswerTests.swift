@@ -172,3 +172,52 @@ struct `Answers for people` {
     }
   }
 }
+
+struct `Answers in Markdown` {
+  @Test func `are there wherever tables are`() {
+    let formats = Tool.described.command.options().filter { $0.option.texts.contains("--format") }
+      .filter { $0.option.valueName?.hasPrefix("table|") ?? false }
+    #expect(formats.count > 30)
+    for (command, option) in formats {
+      let names = (option.valueName ?? "").split(separator: "|")
+      #expect(names.contains("markdown"), "\(command)")
+    }
+  }
+
+  /// Pages with tables and pictures are what a file of Markdown has, but for the last lines, which say how it was made.
+  @Test(arguments: [
+    "odds goal --goal first:rare", "audit counts 10,20 --rates 1/3,2/3", "simulate --players 100 --days 10",
+    "replay --rules ignition",
+  ])
+  func `are the pages that files have`(command: String) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      export FLINT_DB=p.db
+      flint init --db p.db --seed 7 --zone UTC --quiet
+      flint \(command) --format markdown >a.md && flint \(command) -o b.md >text && head -1 a.md
+      for f in a b; do sed -n '/^---/q;p' $f.md >$f.part; done; cmp a.part b.part
+      """, in: scratch.url)
+    #expect(result.output == "<!-- Made by Flint -->\n", "\(result.output)")
+  }
+
+  @Test(arguments: [
+    ("status", "| Level | 1 · Novice Igniter"), ("today", "| Tasks | 1  Buy \\_milk\\_ · P2 |"),
+    ("journey", "| Active days | 1, the first 2026-03-01 |"), ("moods --year 2026", "| 2026 | 0 days rated |"),
+    ("stats", "| Sparks | 0 on 0 days"), ("rules diff ignition everyday", "| path | old | new |"),
+  ])
+  func `have tables of names and values where there is no other page`(
+    command: String, line: String
+  ) throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      export FLINT_DB=p.db
+      flint init --db p.db --seed 7 --zone UTC --quiet
+      flint task "Buy _milk_" --quiet --now 2026-03-01T10:00
+      flint \(command) --format markdown --now 2026-03-01T11:00
+      """, in: scratch.url)
+    #expect(result.output.contains("|:--|"), "\(result.output)")
+    #expect(result.output.contains(line), "\(result.output)")
+  }
+}

@@ -128,7 +128,7 @@ struct `Replay of a population` {
       let other = try Shell.run(command, in: scratch.url)
       #expect(sorted(other.output) == sorted(whole.output), "\(command)")
     }
-    for format in ["table", "json", "csv"] {
+    for format in ["table", "json", "csv", "markdown"] {
       let summary = try Shell.run("\(replay) --format \(format) all.jsonl", in: scratch.url)
       let merged = try Shell.run(
         "for p in 2 0 1; do \(replay) --force --tallies t$p.json part$p.jsonl >table$p.txt; done; "
@@ -188,7 +188,7 @@ struct `Replay of a population` {
       try decoder.decode(Compared.self, from: Data(summary.output.utf8)).differences.first)
     #expect(difference.measure == "points" && abs(difference.mean - mean) < 1e-9)
     #expect(abs(difference.interval[1] - mean - reach) < 1e-4 * reach)
-    for format in ["table", "json", "csv"] {
+    for format in ["table", "json", "csv", "markdown"] {
       let whole = try Shell.run("\(compare) --format \(format) all.jsonl", in: scratch.url)
       let merged = try Shell.run(
         "for p in 2 0 1; do \(compare) --force --tallies t$p.json part$p.jsonl >table$p.txt; done; "

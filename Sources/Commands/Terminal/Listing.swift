@@ -10,8 +10,13 @@ package enum ListFormat: String, ExpressibleByArgument, CaseIterable {
   case table
   case json
   case csv
+  case markdown
 
-  package static let help = ArgumentHelp("The output format.", valueName: "table|json|csv")
+  package static let help = ArgumentHelp(
+    "The output format.", valueName: allCases.map(\.rawValue).joined(separator: "|"))
+
+  /// Whether the format is for people.
+  package var isText: Bool { ofList.isText }
 
   /// The format of a list.
   var ofList: ResultFormat {
@@ -19,6 +24,7 @@ package enum ListFormat: String, ExpressibleByArgument, CaseIterable {
     case .table: .table
     case .json: .json
     case .csv: .csv
+    case .markdown: .markdown
     }
   }
 }
@@ -175,21 +181,22 @@ extension StandardOutput {
 }
 
 extension ResultFormat {
-  /// Writes a single answer: as JSON, as a CSV file with one record, or as a page of text.
-  package func write<Row: ResultRow>(_ row: Row, page: @autoclosure () -> String) {
+  /// Writes a single answer: as JSON, as a CSV file with one record, or as its page in text or Markdown.
+  package func write<Row: ResultRow>(_ row: Row, page: @autoclosure () -> TextPage) {
     let output = StandardOutput.shared
     switch self {
     case .json: output.write(json: row.json)
     case .jsonl: output.write(row.json.text() + "\n")
     case .csv: output.write(csv: [row])
-    case .table, .markdown: output.write(page: page())
+    case .table: output.write(page: page().text)
+    case .markdown: output.write(page().markdown)
     }
   }
 }
 
 extension ListFormat {
-  /// Writes a single answer: as JSON, as a CSV file with one record, or as a page of text.
-  package func write<Row: ResultRow>(_ row: Row, page: @autoclosure () -> String) {
+  /// Writes a single answer: as JSON, as a CSV file with one record, or as its page in text or Markdown.
+  package func write<Row: ResultRow>(_ row: Row, page: @autoclosure () -> TextPage) {
     ofList.write(row, page: page())
   }
 }

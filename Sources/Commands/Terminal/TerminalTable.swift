@@ -36,21 +36,6 @@ package struct TerminalTable {
       })
   }
 
-  /// Returns rows as a table with a title above it; `nil` if there are none.
-  package static func text<Row>(
-    _ rows: [Row], _ schema: ResultSchema<Row>, title: String
-  ) -> String? {
-    rows.isEmpty ? nil : title + "\n" + TerminalTable(rows, schema).text
-  }
-
-  /// Returns rows as a table with a title above it; `nil` if there are none.
-  package static func text<Row>(
-    _ rows: [Row], _ columns: [Column<Row>], title: String? = nil
-  ) -> String? {
-    if rows.isEmpty { return nil }
-    return (title.map { $0 + "\n" } ?? "") + TerminalTable(rows, columns).text
-  }
-
   /// The table of a page. It fits the terminal that standard output is; long texts continue on
   /// further lines.
   package var text: String { text(width: StandardOutput.shared.columns, of: .wrapped) }

@@ -91,7 +91,7 @@ struct ConfigCommand: Subcommand {
           among: session.profile.display.saved.keys.filter { $0.kind == name.kind }.map(\.word),
           listedBy: "flint config")
       }
-      format.write(row(setting, session.profile), page: value + "\n")
+      format.write(row(setting, session.profile), page: TextPage([.sentences([value])]))
     }
   }
 

@@ -115,7 +115,7 @@ struct SalvageCommand: Subcommand {
   private func show(_ report: SalvageReport, _ output: String) throws {
     if !quiet {
       note("\(dryRun ? "dry run: would create" : "created") \(output)" + rejectsNote(report))
-      format.write(report, page: report.text)
+      format.write(report, page: report.page)
     }
     if report.isComplete { return }
     try StandardOutput.shared.flush()
@@ -127,24 +127,22 @@ struct SalvageCommand: Subcommand {
 }
 
 extension SalvageReport {
-  /// The report as text.
-  fileprivate var text: String {
+  fileprivate var page: TextPage {
     let unreadable = unreadablePages.count
-    var text =
+    let read =
       counted(pages, "page")
       + (unreadable == 0 ? "" : ", of which \(grouped(unreadable)) could not be read")
-      + (usesLog ? ", and those of the log\n" : "\n")
-    text += TerminalTable(kinds, Kind.schema).text
-    for reason in reasons {
-      text += "\(counted(reason.count, "row")) left out: \(reason.reason)\n"
-    }
-    if lost > 0 { text += "\(counted(lost, "record")) lost without a trace\n" }
+      + (usesLog ? ", and those of the log" : "")
+    var losses = reasons.map { "\(counted($0.count, "row")) left out: \($0.reason)" }
+    if lost > 0 { losses.append("\(counted(lost, "record")) lost without a trace") }
     if let days {
-      text +=
+      losses.append(
         (days.lowerBound == days.upperBound ? "Day" : "Days") + " of what is missing: " + days.text
-        + (neighbouringDays == nil
-          ? "\n" : ", an estimate by what was recorded before and after it\n")
+          + (neighbouringDays == nil
+            ? "" : ", an estimate by what was recorded before and after it"))
     }
-    return text
+    return TextPage(
+      [.sentences([read]), .table(TerminalTable(kinds, Kind.schema)), .sentences(losses)],
+      isSpaced: false)
   }
 }

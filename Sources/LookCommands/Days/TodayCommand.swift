@@ -34,12 +34,10 @@ package struct TodayCommand: Subcommand {
   ) throws {
     try profile.reading(outputs: LastShown.outputs) { session in
       let view = try TodayView(session)
-      if format == .table {
-        LastShown(session).keepNumbers(of: view.tasks.map(\.task.id))
-        let page = TodayPage(view, in: language.language(session))
-        return StandardOutput.shared.write(lines: page.lines)
-      }
-      format.write(session.row(view), page: "")
+      let page = TodayPage(view, in: language.language(session))
+      if format.isText { LastShown(session).keepNumbers(of: view.tasks.map(\.task.id)) }
+      if format == .table { return StandardOutput.shared.write(lines: page.lines) }
+      format.write(session.row(view), page: page.plain)
     }
   }
 }

@@ -39,14 +39,24 @@ struct TodayPage {
     isComplete = columns == nil
   }
 
+  /// The lines of a terminal.
   var lines: [StyledText] {
-    var lines: [StyledText] = []
+    facts.map { label, text in
+      let padding = String(repeating: " ", count: labelWidth - TextWidth.of(label))
+      let line = StyledText(label + padding) + text
+      return isComplete ? line : line.elided(to: width)
+    }
+  }
+
+  /// The page without the colours and the width of a terminal.
+  var plain: TextPage { TextPage([.facts(facts.map { ($0, $1.plain) })]) }
+
+  /// What is shown, by lines; the first of several about one subject has its label.
+  private var facts: [(label: String, text: StyledText)] {
+    var facts: [(label: String, text: StyledText)] = []
     func add(_ label: Phrase, _ texts: [StyledText]) {
       for (index, text) in texts.enumerated() {
-        let label = index == 0 ? language[label] : ""
-        let padding = String(repeating: " ", count: labelWidth - TextWidth.of(label))
-        let line = StyledText(label + padding) + text
-        lines.append(isComplete ? line : line.elided(to: width))
+        facts.append((index == 0 ? language[label] : "", text))
       }
     }
     func add(_ label: Phrase, _ text: String) { add(label, [StyledText(text)]) }
@@ -73,7 +83,7 @@ struct TodayPage {
     if !view.missions.isEmpty { add(.missions, missionText) }
     add(.nearLabel, view.nearest.lines(in: language).map { StyledText($0) })
     add(.tasks, taskLines)
-    return lines
+    return facts
   }
 
   private var streakText: String {

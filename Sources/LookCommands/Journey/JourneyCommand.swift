@@ -51,18 +51,18 @@ struct JourneyCommand: Subcommand, PagedCommand {
     try profile.reading { session in
       if activities { return try filter.write(list, session) }
       let page = try JourneyPage(session, day: try day?.resolve(session))
-      list.format.write(page, page: page.text)
+      list.format.write(page, page: page.shown)
     }
   }
 }
 
 extension JourneyPage {
-  /// The page as text.
-  fileprivate var text: String {
-    let points = TerminalTable.text(landscape, LandscapePoint.schema, title: "Landscape")
-    let nextGoals = TerminalTable.text(goals ?? [], NextGoal.schema, title: "Next goals")
-    return [labelled(overview, width: 14), points, nextGoals].compactMap(\.self)
-      .joined(separator: "\n")
+  /// What people see of the page.
+  fileprivate var shown: TextPage {
+    TextPage(
+      [.facts(overview, column: 14)]
+        + TextPage.table(of: landscape, LandscapePoint.schema, title: "Landscape")
+        + TextPage.table(of: goals ?? [], NextGoal.schema, title: "Next goals"))
   }
 
   private var overview: [(String, String)] {

@@ -158,9 +158,9 @@ extension MoodSummary {
       + ", mean \(decimalText(mean, places: 2)), median \(decimalText(median, places: 1))"
   }
 
-  func page(title: String) -> String {
+  func page(title: String) -> TextPage {
     var lines: [(String, String)] = [(title, line)]
-    guard rated > 0 else { return labelled(lines, width: 10) }
+    guard rated > 0 else { return TextPage([.facts(lines, column: 10)]) }
     let moods = Mood.ratings.reversed().map { "\($0.name) \(grouped(count(of: $0)))" }
     lines.add("Moods", moods.joined(separator: " · "))
     if let bestWeekday, let worstWeekday, bestWeekday != worstWeekday {
@@ -178,9 +178,11 @@ extension MoodSummary {
       row(weekday.name, byWeekday[Int(weekday.rawValue)])
     }
     let monthRows = byMonth.map { row($0.month.description, $0.average) }
-    return labelled(lines, width: 10) + "\n"
-      + TerminalTable(columns: ["weekday", "rated", "mean"], rows: weekdayRows).text + "\n"
-      + TerminalTable(columns: ["month", "rated", "mean"], rows: monthRows).text
+    return TextPage([
+      .facts(lines, column: 10),
+      .table(TerminalTable(columns: ["weekday", "rated", "mean"], rows: weekdayRows)),
+      .table(TerminalTable(columns: ["month", "rated", "mean"], rows: monthRows)),
+    ])
   }
 
   private func row(_ name: String, _ average: MoodAverage) -> [Cell] {

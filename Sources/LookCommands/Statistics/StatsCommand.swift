@@ -126,7 +126,7 @@ struct StatsCommand: Subcommand, PagedCommand {
 }
 
 extension StatisticsSummary {
-  var page: String {
+  var page: TextPage {
     var lines: [(String, String)] = []
     lines.add("Days", "\(range.since) to \(range.last), \(counted(range.count, "day"))")
     lines.add(
@@ -137,7 +137,7 @@ extension StatisticsSummary {
     if let productivity = sparks.productivity { lines.add("Productive", percent(productivity)) }
     lines.add("Trend", trendText)
     totals?.add(to: &lines)
-    return labelled(lines, width: 12)
+    return TextPage([.facts(lines, column: 12)])
   }
 
   private func addSparks(to lines: inout [(String, String)]) {

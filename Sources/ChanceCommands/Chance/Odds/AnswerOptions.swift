@@ -21,27 +21,24 @@ struct AnswerOptions: ParsableArguments {
     limit.start()
   }
 
-  /// Writes an answer: as a page, if one is asked for, and on standard output as the text of the page, as JSON or as
-  /// CSV.
+  /// Writes an answer in the format, and as a page, if one is asked for.
   ///
   /// - Parameter rows: the table that CSV has, if it has not the tidy records of the answer.
   func write<Answer: ResultRow, Row: ResultRow>(
     _ answer: Answer, rows: [Row], _ page: ReportPage, permissionsOf profile: String? = nil
   ) throws {
-    guard format == .csv else { return try write(answer, page, permissionsOf: profile) }
-    try pictures.write(page, permissionsOf: profile)
-    StandardOutput.shared.write(csv: rows)
+    try format.write(
+      page: { page }, to: pictures.output, permissionsOf: profile, force: pictures.replacing.force,
+      json: { answer.json }, csv: { StandardOutput.shared.write(csv: rows) })
   }
 
-  /// Writes an answer: as a page, if one is asked for, and on standard output as the text of the page, as JSON or as
-  /// tidy records.
+  /// Writes an answer in the format, of which CSV has tidy records, and as a page, if one is asked for.
   func write<Answer: ResultRow>(
     _ answer: Answer, _ page: @autoclosure () throws -> ReportPage,
     permissionsOf profile: String? = nil
   ) throws {
     try format.write(answer, try page(), pictures, permissionsOf: profile)
   }
-
 }
 
 /// Returns the numbers that the value of an option has, separated by commas.
@@ -62,24 +59,14 @@ func numbers(_ text: String?, of option: String) throws -> [Int64] {
 }
 
 extension ListFormat {
-  /// Writes an answer in the format, and as a page, if one is asked for.
+  /// Writes an answer in the format, of which CSV has tidy records, and as a page, if one is asked for.
   func write<Answer: ResultRow>(
     _ answer: Answer, _ page: @autoclosure () throws -> ReportPage, _ pictures: PlotOption,
     permissionsOf profile: String? = nil
   ) throws {
-    let output = StandardOutput.shared
-    switch self {
-    case .table:
-      let page = try page()
-      try pictures.write(page, permissionsOf: profile)
-      if !pictures.isTerminal { output.write(textOf: page) }
-    case .json:
-      try pictures.write(try page(), permissionsOf: profile)
-      output.write(json: answer.json)
-    case .csv:
-      try pictures.write(try page(), permissionsOf: profile)
-      output.write(recordsOf: answer)
-    }
+    try write(
+      page: page, to: pictures.output, permissionsOf: profile, force: pictures.replacing.force,
+      json: { answer.json }, csv: { StandardOutput.shared.write(recordsOf: answer) })
   }
 }
 

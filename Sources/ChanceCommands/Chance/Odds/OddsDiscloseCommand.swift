@@ -89,29 +89,24 @@ struct OddsDiscloseCommand: ParsableCommand {
     _ json: JSONValue, csv: @autoclosure () -> String, _ page: @autoclosure () -> ReportPage,
     of disclosure: Disclosure
   ) throws {
-    try output.write(page())
     try output.write(
       json, csv: csv(),
       of: PageProvenance.Source(disclosure.rulebook, hash: disclosure.hash))
-    switch format {
-    case .table where output.output != nil: break
-    case .table: StandardOutput.shared.write(page: page())
-    case .json: StandardOutput.shared.write(json: json)
-    case .csv: StandardOutput.shared.write(csv())
-    }
+    // A file has it already.
+    if format == .table, output.output != nil { return try output.write(page()) }
+    try format.write(
+      page: page, to: output.page, force: output.replacing.force, json: { json },
+      csv: { StandardOutput.shared.write(csv()) })
   }
 
   /// Writes the comparison with a published table.
   ///
   /// - Throws: `CommandFailure` if they differ.
   private func write(_ result: DisclosureCheck) throws {
-    let page = ReportPage(result, file: check.check ?? "")
-    try output.write(page)
-    switch format {
-    case .table: if output.output != .page(.terminal) { StandardOutput.shared.write(textOf: page) }
-    case .json: StandardOutput.shared.write(json: result.json)
-    case .csv: StandardOutput.shared.write(csv: result.faults)
-    }
+    try format.write(
+      page: { ReportPage(result, file: check.check ?? "") }, to: output.page,
+      force: output.replacing.force, json: { result.json },
+      csv: { StandardOutput.shared.write(csv: result.faults) })
     guard !result.faults.isEmpty else { return }
     let count = counted(result.faults.count, "fault")
     throw CommandFailure(
@@ -189,10 +184,12 @@ struct DisclosureOutput: ParsableArguments {
     }
   }
 
+  /// The page to write, if one is asked for.
+  var page: PageTarget? { if case .page(let target) = output { target } else { nil } }
+
   /// Writes the page, if it is asked for.
   func write(_ page: @autoclosure () throws -> ReportPage) throws {
-    guard case .page(let target) = output else { return }
-    try target.write(try page(), force: replacing.force)
+    try self.page?.write(try page(), force: replacing.force)
   }
 
   /// Writes the records, if they are asked for; as a page does, JSON says what repeats it.

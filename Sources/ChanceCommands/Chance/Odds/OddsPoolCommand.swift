@@ -113,11 +113,8 @@ struct OddsPoolCommand: ParsableCommand {
   }
 
   private func write(_ odds: PoolAnswer) throws {
-    if answer.format == .csv, let steps = odds.steps {
-      // The distribution is a table by itself.
-      try answer.pictures.write(ReportPage(odds))
-      return StandardOutput.shared.write(csv: steps)
-    }
+    // The distribution is a table by itself.
+    if let steps = odds.steps { return try answer.write(odds, rows: steps, ReportPage(odds)) }
     try answer.write(odds, ReportPage(odds))
   }
 

@@ -155,7 +155,7 @@ struct SimulateCommand: Subcommand {
     var plan = try self.plan(file)
     let shown = plan.measures.count * plan.columnsPerMeasure
     let form = try rows.map { try PlayerRowsText(plan, path: $0) }
-    if page != nil { plan.addFanMeasures() }
+    if page != nil || format == .markdown { plan.addFanMeasures() }
     let simulator = try self.simulator(plan, file, interrupt)
     let progress = ProgressLine(isQuiet: quiet)
     defer { progress.end() }

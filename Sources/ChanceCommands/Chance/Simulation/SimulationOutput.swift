@@ -15,14 +15,9 @@ struct SimulationOutput {
   ///
   /// - Throws: `CommandFailure` if an assertion fails or is undecided.
   func write(_ result: SimulationResult, _ report: @autoclosure () -> ReportPage) throws {
-    let output = StandardOutput.shared
-    let report = page == nil && format != .table ? nil : report()
-    if let report { try page?.write(report, force: isForced) }
-    switch format {
-    case .json: output.write(json: result.json)
-    case .csv: output.write(csv: result.rows)
-    case .table: if let report, page != .terminal { output.write(textOf: report) }
-    }
+    try format.write(
+      page: report, to: page, force: isForced, json: { result.json },
+      csv: { StandardOutput.shared.write(csv: result.rows) })
     let open = result.checks.filter { $0.verdict != .holds }
     guard open.isEmpty else {
       throw CommandFailure(
