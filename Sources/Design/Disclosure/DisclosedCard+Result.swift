@@ -1,7 +1,7 @@
 import FlintRules
 package import FlintSchema
 
-extension DisclosedRarityOrCard {
+extension DisclosedChances {
   /// Returns the fields of the rates of rarities or cards.
   ///
   /// - Parameter effective: what the rate in the long run is.

@@ -3,21 +3,21 @@ package import FlintRules
 import FlintSchema
 
 /// What has the rates that are disclosed of a rarity and of a card.
-package protocol DisclosedRarityOrCard: Sendable {
+package protocol DisclosedChances: Sendable {
   var nominal: Disclosure.Chance { get }
   var effective: Disclosure.Chance? { get }
   var withinLimit: Disclosure.Chance? { get }
   var inPack: Disclosure.Chance? { get }
 }
 
-extension DisclosedRarityOrCard {
+extension DisclosedChances {
   /// The chance that a roll, which may open a pack, gives at least one, by the rates as stated.
   package var chance: Disclosure.Chance { inPack ?? nominal }
 }
 
 /// What is disclosed of a pool.
 package struct DisclosedPool: Sendable {
-  package struct Tier: DisclosedRarityOrCard {
+  package struct Tier: DisclosedChances {
     package var rarity: CardRarity
     /// The rate as the rulebook states it.
     package var nominal: Disclosure.Chance
@@ -56,7 +56,7 @@ package struct DisclosedPool: Sendable {
     package var chance: Disclosure.Chance
   }
 
-  package struct Card: DisclosedRarityOrCard {
+  package struct Card: DisclosedChances {
     package var definition: CardDefinition
     package var isFeatured: Bool
     /// The weight among the cards that it is drawn with.
