@@ -63,11 +63,12 @@ let package = Package(
   targets: [
     // Leaves: they know nothing of the product, and of each other what is named.
     .target(
-      name: "CLuaShims", cSettings: hardened,
+      name: "CLuaShims",
+      cSettings: hardened + [.unsafeFlags(["-I\(Context.packageDirectory)/.build/static/include"])],
       linkerSettings: [
         // The archive: calls into it are cheaper than through the shared library's table.
         .linkedLibrary(":liblua5.4.a", .when(platforms: [.linux])), .linkedLibrary("m"),
-        // Where scripts/build puts what is linked instead of the system's.
+        // Where scripts/build and scripts/choose-lua put what is linked instead of the system's.
         .unsafeFlags(["-L\(Context.packageDirectory)/.build/static"], .when(platforms: [.linux])),
       ]),
     .target(

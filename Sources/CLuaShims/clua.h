@@ -3,7 +3,7 @@
 #ifndef CLUA_H
 #define CLUA_H
 
-// Debian's, unless another one was chosen (scripts/lua-flags): its headers are found by their own names.
+// Debian's, unless another one was chosen (scripts/choose-lua): its headers are found by their own names.
 #if __has_include(<lua.h>)
 #include <lua.h>
 #include <lauxlib.h>

@@ -9,7 +9,7 @@ extension Version {
   static var text: String {
     let commit = String(cString: flint_commit())
     return "flint \(number)\(commit.isEmpty ? "" : " (commit \(commit))")\n"
-      + "\(LuaDefects.release), SQLite \(String(cString: sqlite3_libversion())), "
+      + "\(LuaLibrary.release), SQLite \(String(cString: sqlite3_libversion())), "
       + (CivilZone.systemRelease.map { "tzdata \($0)" } ?? "no tzdata")
   }
 }

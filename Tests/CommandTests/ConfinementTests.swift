@@ -176,11 +176,7 @@ struct `A confined script` {
       #expect(result.output.contains("enforced: network, by a filter"))
       #expect(result.output.contains("enforced: modes and owners of files, by a filter"))
     }
-    // Debian 12's Lua has the faults, and no other version is told off for them.
-    let release = try #require(result.output.firstMatch(of: /Lua 5\.4\.(\d+)/)?.1)
-    let number = try #require(Int(release))
-    #expect(
-      result.output.contains("warning: this Lua compiles 1 ~ (2 or 3) wrongly") == (number < 5))
-    #expect(result.output.contains("warning: this Lua is older than 5.4.8") == (number < 8))
+    // Nothing that only whoever builds Flint could act on.
+    #expect(!result.output.contains("warning"), "\(result.output)")
   }
 }

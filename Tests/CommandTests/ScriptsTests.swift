@@ -13,7 +13,8 @@ struct `The scripts that build and run` {
       printf '#!/bin/sh\\necho Swift version 6.3 >&1\\n' >bin/swift
       printf '#!/bin/sh\\necho "apt-get $*" >>"$LOG"\\n' >bin/apt-get
       printf '#!/bin/sh\\nexec "$@"\\n' >bin/sudo
-      chmod +x scripts/setup bin/*
+      printf '#!/bin/sh\\n' >scripts/fetch-lua
+      chmod +x scripts/* bin/*
       """, in: scratch.url)
     #expect(made.status == 0, "\(made.output)")
     return scratch
@@ -131,7 +132,7 @@ struct `The scripts that build and run` {
     let result = try Shell.run(
       """
       mkdir -p scripts bin .build/release other/lib other/include
-      cp '\(Shell.root.path)/scripts/build' '\(Shell.root.path)/scripts/lua-flags' scripts
+      cp '\(Shell.root.path)/scripts/build' '\(Shell.root.path)/scripts/choose-lua' scripts
       printf '#!/bin/sh\nfor a; do echo "$a"; done | grep -e -I -e -L; true\n' >bin/swift
       cat >bin/pkg-config <<'E'
       #!/bin/sh
@@ -150,7 +151,7 @@ struct `The scripts that build and run` {
       for version in 5.4.8 5.5.0 5.3.6; do
         echo $version >version; echo $version without; scripts/build | sed "s|$PWD|HERE|"
         touch other/lib/liblua.a; echo $version with; scripts/build | sed "s|$PWD|HERE|"
-        readlink .build/static/liblua5.4.a | sed "s|$PWD|HERE|"
+        readlink .build/static/liblua5.4.a .build/static/include | sed "s|$PWD|HERE|"
       done
       """, in: scratch.url)
     #expect(
@@ -158,9 +159,9 @@ struct `The scripts that build and run` {
         5.4.8 without
         checked flint
         5.4.8 with
-        -IHERE/other/include
         checked flint
         HERE/other/lib/liblua.a
+        HERE/other/include
         5.5.0 without
         checked flint
         5.5.0 with

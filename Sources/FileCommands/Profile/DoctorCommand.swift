@@ -25,8 +25,6 @@ struct DoctorCommand: Subcommand {
     var confinement = Confinement()
     confinement.reading = Confinement.system
     confinement.addressSpace = Confinement.margin
-    let faultyConstants = try LuaDefects.miscompilesConstants()
-    // The thread of that check has ended; the sandbox applies to the whole process.
     let status = confinement.enforce()
     let filter = "a filter of system calls (seccomp)"
     let noFilter = "no filter of system calls"
@@ -56,30 +54,8 @@ struct DoctorCommand: Subcommand {
         means: "a limit derived from the memory limit plus \(Confinement.margin >> 30) GiB",
         lack: "no limit could be set"),
     ]
-    var text = "flint \(Version.number), \(LuaDefects.release), \(Self.kernel)\n"
+    var text = "flint \(Version.number), \(LuaLibrary.release), \(Self.kernel)\n"
     for check in checks { text += check.text }
-    if faultyConstants {
-      text += """
-        warning: this Lua compiles 1 ~ (2 or 3) wrongly in a function with more than 255 constants
-                 (bug 3 of Lua 5.4.4); Lua 5.4.5 and later do not
-
-        """
-    }
-    if LuaDefects.mayUseFreedMemory {
-      text += """
-        warning: this Lua is older than 5.4.8 and may use memory after freeing it at the memory limit, as
-                 5.4.4 does (fixed upstream by 983bc433). This is concluded from the release, since a test
-                 would cause the bug
-
-        """
-    }
-    if faultyConstants || LuaDefects.mayUseFreedMemory {
-      text += """
-        Lua is part of the program, so that only another build of Flint cures this: a later package, or
-        scripts/build on a machine where pkg-config finds a newer Lua 5.4
-
-        """
-    }
     StandardOutput.shared.write(text)
     let missing = checks.count { !$0.isEnforced }
     guard missing == 0 else {
