@@ -34,8 +34,8 @@ public struct Confinement: Sendable {
   /// randomness, the table of locks.
   public static let system =
     libraries + [
-      "/etc/ld.so.cache", "/usr/share/zoneinfo", "/etc/localtime", "/dev/urandom", "/dev/null",
-      "/proc/locks",
+      "/etc/ld.so.cache", "/usr/share/zoneinfo", "/etc/zoneinfo", "/etc/localtime", "/dev/urandom",
+      "/dev/null", "/proc/locks",
     ]
 
   private static let libraries = ["/usr/lib", "/usr/lib64", "/lib", "/lib64"]

@@ -117,9 +117,14 @@ public final class CivilZone {
     return name
   }
 
+  /// The folders in which systems have the files of zones; the second is that of NixOS.
+  package static let folders = ["/usr/share/zoneinfo", "/etc/zoneinfo"]
+
   /// The release of the system's zones, such as `2025b`; `nil` when they do not say it.
   package static var systemRelease: String? {
-    guard let line = firstLine("/usr/share/zoneinfo/tzdata.zi") else { return nil }
+    guard let line = folders.lazy.compactMap({ firstLine($0 + "/tzdata.zi") }).first else {
+      return nil
+    }
     let prefix = "# version "
     return line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : nil
   }

@@ -70,9 +70,13 @@ struct ZoneFile: Equatable {
 extension ZoneFile {
   /// Reads the system's file for a zone; `nil` when there is no valid one.
   init?(named name: String) {
-    guard ZoneFile.isName(name), let bytes = ZoneFile.bytes(ofFile: "/usr/share/zoneinfo/" + name)
-    else { return nil }
-    self.init(bytes)
+    guard ZoneFile.isName(name) else { return nil }
+    for folder in Zone.folders {
+      guard let bytes = ZoneFile.bytes(ofFile: folder + "/" + name) else { continue }
+      self.init(bytes)
+      return
+    }
+    return nil
   }
 
   /// Returns the first 64 KiB of a file; `nil` when it cannot be read. The longest file of a zone

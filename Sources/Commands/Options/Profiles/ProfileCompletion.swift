@@ -171,7 +171,9 @@ extension CompletionKind {
   package static let zone = CompletionKind.custom { _, _, _ in zones() }
 
   package static func zones() -> [String] {
-    let table = try? String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8)
+    let table = Zone.folders.lazy.compactMap {
+      try? String(contentsOfFile: $0 + "/tzdata.zi", encoding: .utf8)
+    }.first
     // A line of a zone is "Z NAME …", and one of another name for it "L ZONE NAME".
     return table?.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
