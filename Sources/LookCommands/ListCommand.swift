@@ -22,7 +22,7 @@ struct ListCommand: Subcommand, PagedCommand {
 
   @OptionGroup var profile: ProfileOptions
   @OptionGroup var list: ResultOptions
-  @Argument(help: "The name of the list.", completion: .profile(.savedLists)) var name: String?
+  @Argument(help: "The name of the list.", completion: .profile(.saved(.list))) var name: String?
 
   func run() throws {
     try profile.reading { session in

@@ -2,7 +2,8 @@ import ArgumentParser
 import Commands
 
 /// The completion script of a shell: that of swift-argument-parser, with its parts replaced that do not
-/// hold for names out of a profile. Each replaced part has to occur in the generated script.
+/// hold for names out of a profile, and with the aliases of the profile among the commands. Each part that is
+/// replaced, or before which something is inserted, has to occur in the generated script.
 struct CompletionScript {
   private(set) var text: String
 
@@ -13,6 +14,10 @@ struct CompletionScript {
     case .bash:
       // The words of compgen's -W are expanded: a name such as $(…) would run.
       try replace("__flint_add_completions -W ", with: "__flint_add_words ", isRepeated: true)
+      try insert(
+        "        __flint_add_words \"$(__flint_custom_complete \(Self.aliases) \"${COMP_CWORD}\" "
+          + "\"$(__flint_cursor_index_in_current_word)\")\"\n",
+        before: "        # Offer subcommand completions\n", after: "\n_flint() {\n")
       text += Self.bash
     case .zsh:
       // Each group of candidates gets the matcher.
@@ -21,6 +26,10 @@ struct CompletionScript {
         with: "local -ar matcher=(-M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}')\n    "
           + #"_describe -V '' non_empty_completions "${matcher[@]}" -- empty_completions "#
           + #"-P $'\'\'' "${matcher[@]}""#)
+      try insert(
+        "        __flint_custom_complete \(Self.aliases) \"${current_word_index}\" "
+          + "\"$(__flint_cursor_index_in_current_word)\"\n",
+        before: "        _describe -V subcommand subcommands", after: "\n_flint() {\n")
     case .fish:
       try replace(
         from: "function __flint_should_offer", before: "function __flint_parse_tokens",
@@ -29,6 +38,10 @@ struct CompletionScript {
         from: "        for non_repeating_flag_or_option in",
         before: "        test (count $unparsed",
         with: "        set -a present (set --local --names | string match -- '_flag_*')\n")
+      text +=
+        "complete -c 'flint' -n '__flint_should_offer_completions_for_positional \"flint\" -eq 1' "
+        + "-fka '(__flint_custom_completion \(Self.aliases) "
+        + "(count (__flint_tokens -pc)) (__flint_tokens -tC))'\n"
     default: break
     }
   }
@@ -49,6 +62,19 @@ struct CompletionScript {
     else { throw Self.missing(beginning) }
     text.replaceSubrange(start.lowerBound..<next.lowerBound, with: replacement)
   }
+
+  /// Inserts an addition before the first occurrence of a part behind another one.
+  private mutating func insert(
+    _ addition: String, before part: String, after beginning: String
+  ) throws(CommandFailure) {
+    guard let start = text.firstRange(of: beginning),
+      let next = text[start.upperBound...].firstRange(of: part)
+    else { throw Self.missing(part) }
+    text.insert(contentsOf: addition, at: next.lowerBound)
+  }
+
+  /// The words by which a script asks for the aliases of the profile.
+  private static let aliases = "---completion completions -- --alias"
 
   private static func missing(_ part: String) -> CommandFailure {
     CommandFailure(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commands
+import FlintRules
 
 /// Prints a completion script for a shell.
 struct CompletionsCommand: Subcommand {
@@ -14,7 +15,7 @@ struct CompletionsCommand: Subcommand {
     name, abstract: "Print a completion script for a shell.",
     discussion: """
       The script completes commands, options, option values, file names, and names
-      of the profile: habits, trackers, tasks, ids and others. Packages of Flint
+      of the profile: habits, trackers, tasks, aliases, ids and others. Packages of Flint
       install it. Otherwise save it in the completion directory of your shell and
       start a new shell. For zsh, the directory has to be in $fpath before compinit
       is called.
@@ -26,6 +27,13 @@ struct CompletionsCommand: Subcommand {
       """)
 
   @Argument(help: "The shell: bash, zsh or fish.") var shell: Shell
+
+  /// What the scripts ask for, besides the commands, to complete the first word. Nobody gives it.
+  @Option(help: .hidden, completion: .profile(.saved(.alias))) var alias: String?
+
+  func validate() throws {
+    if alias != nil { throw ValidationError("--alias belongs to the completion of the first word") }
+  }
 
   func run() throws {
     let shell: CompletionShell =

@@ -186,7 +186,8 @@ struct `Answers in Markdown` {
 
   /// Pages with tables and pictures are what a file of Markdown has, but for the last lines, which say how it was made.
   @Test(arguments: [
-    "odds goal --goal first:rare", "audit counts 10,20 --rates 1/3,2/3", "simulate --players 100 --days 10",
+    "odds goal --goal first:rare", "audit counts 10,20 --rates 1/3,2/3",
+    "simulate --players 100 --days 10",
     "replay --rules ignition",
   ])
   func `are the pages that files have`(command: String) throws {
@@ -203,7 +204,8 @@ struct `Answers in Markdown` {
 
   @Test(arguments: [
     ("status", "| Level | 1 · Novice Igniter"), ("today", "| Tasks | 1  Buy \\_milk\\_ · P2 |"),
-    ("journey", "| Active days | 1, the first 2026-03-01 |"), ("moods --year 2026", "| 2026 | 0 days rated |"),
+    ("journey", "| Active days | 1, the first 2026-03-01 |"),
+    ("moods --year 2026", "| 2026 | 0 days rated |"),
     ("stats", "| Sparks | 0 on 0 days"), ("rules diff ignition everyday", "| path | old | new |"),
   ])
   func `have tables of names and values where there is no other page`(

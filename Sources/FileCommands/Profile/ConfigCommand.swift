@@ -49,7 +49,7 @@ struct ConfigCommand: Subcommand {
   @OptionGroup var change: ChangeOptions
   @Argument(
     help: "The name of a setting (default: all are listed).",
-    completion: .list(ProfileSetting.names))
+    completion: .profile(.savedSettings, and: ProfileSetting.names))
   var name: String?
   @Argument(
     help: "The new value.",

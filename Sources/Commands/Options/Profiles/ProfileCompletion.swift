@@ -3,7 +3,7 @@ import FlintCalendar
 import Chance
 import Foundation
 import Lua
-import FlintRules
+package import FlintRules
 import FlintSchema
 import Sessions
 import Views
@@ -33,8 +33,10 @@ package enum CompletionSubject {
   case metrics
   /// Goals of odds: rarities, categories and cards, each with its keyword.
   case goals
-  /// The names of the lists that the profile keeps.
-  case savedLists
+  /// The words of the aliases or of the lists that the profile keeps, each with its line.
+  case saved(SavedName.Kind)
+  /// The settings that keep these lines, such as `alias.w`.
+  case savedSettings
   /// Goals of simulated players, apart from those of odds: missions and achievements.
   case milestones
 
@@ -57,6 +59,10 @@ package enum CompletionSubject {
       return try session.history.batches().prefix(Self.latest).map {
         Candidate(name: "\($0.number)", title: $0.source)
       }
+    case .saved(let kind):
+      return session.profile.display.saved.filter { $0.key.kind == kind }
+        .sorted { $0.key.word < $1.key.word }
+        .map { Candidate(name: $0.key.word, title: $0.value) }
     default: return try names(in: session).map { Candidate(name: $0) }
     }
   }
@@ -78,7 +84,7 @@ package enum CompletionSubject {
     case .questSets: return try session.folded().quests.sets.map(\.set.id)
     case .questMissions:
       return try session.folded().quests.missions().map { "\($0.set)/\($0.mission.id)" }
-    case .events, .batches: return []
+    case .events, .batches, .saved: return []
     case .categories: return rules.categories.map(\.name)
     case .intensities: return rules.intensities.map(\.name)
     case .rarities: return rules.rarities.map(\.name)
@@ -90,8 +96,7 @@ package enum CompletionSubject {
       return try session.reader.sparks(sequences: session.reader.sparkSequences(query)[...])
         .flatMap(\.spark.tags)
     case .moods: return Mood.names
-    case .savedLists:
-      return session.profile.display.saved.keys.filter { $0.kind == .list }.map(\.word).sorted()
+    case .savedSettings: return session.profile.display.saved.keys.map { $0.name }.sorted()
     case .metrics: return ["moods"] + SeriesMetric.allCases.map(\.name)
     case .goals:
       return ["complete"]
