@@ -95,9 +95,13 @@ struct FlintCommand: ParsableCommand {
   private static func readKept(
     _ arguments: [String], isCommand: Bool
   ) throws -> (any ParsableCommand)? {
-    guard let name = SavedCommands.name(in: arguments, isCommand: isCommand) else { return nil }
-    let kept = SavedCommands(of: .selecting(arguments))
-    guard let (own, given) = try kept.meant(by: arguments) else {
+    let asksHelp = arguments.first == "help"
+    let typed = asksHelp ? arguments.dropFirst() + ["--help"] : arguments
+    guard !asksHelp || !commandNames.contains(typed[0]),
+      let name = SavedCommands.name(in: typed, isCommand: isCommand)
+    else { return nil }
+    let kept = SavedCommands(of: .selecting(typed))
+    guard let (own, given) = try kept.meant(by: typed) else {
       if name.kind == .alias { try checkName(in: arguments, or: kept.aliases) }
       return nil
     }
@@ -184,8 +188,9 @@ struct FlintCommand: ParsableCommand {
     let names = commandNames
     if let option = arguments.first, option.hasPrefix("--"),
       FieldSyntax.commonOptions.contains(String(option.prefix { $0 != "=" })),
-      let index = arguments.firstIndex(where: { names.contains($0) }),
-      (try? TodayCommand.parse(arguments)) == nil
+      (try? TodayCommand.parse(arguments)) == nil,
+      let index = arguments.firstIndex(where: { names.contains($0) })
+        ?? SavedCommands(of: .selecting(arguments)).index(in: arguments)
     {
       let line = [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
       throw CommandFailure(

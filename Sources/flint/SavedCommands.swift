@@ -55,6 +55,11 @@ struct SavedCommands {
   /// The names of the aliases, for suggestions.
   var aliases: [String] { lines.keys.filter { $0.kind == .alias }.map(\.word).sorted() }
 
+  /// Returns the index of the first word that is an alias; `nil` if there is none.
+  func index(in arguments: [String]) -> Int? {
+    arguments.firstIndex { word in SavedName(.alias, word).map { lines[$0] != nil } ?? false }
+  }
+
   /// Returns the words of the line that a command line begins with the name of, and those behind the name; `nil` if
   /// there is none of that name.
   ///

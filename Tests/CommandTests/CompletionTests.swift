@@ -63,6 +63,7 @@ struct `Completion scripts` {
       export FLINT_DB=$PWD/p.db
       flint habit add Meditate && flint entry Reading 20 --new
       flint task "Buy milk" --project House && flint spark Ran energy --tag outside
+      flint config alias.weekend "week last week" && flint config list.urgent "tasks -p P1"
       """, in: scratch.url)
     #expect(setup.status == 0, "\(setup.output)")
     let expected = [
@@ -82,6 +83,8 @@ struct `Completion scripts` {
       ("flint spark x --cat", ["--category"]), ("flint spark x --category Ener", ["energy"]),
       ("flint odds --goal complet", ["complete"]), ("flint audit --fail", ["--fail-below"]),
       ("flint habit add x --per mo", ["month"]), ("flint edit last du", ["due="]),
+      ("flint weeke", ["weekend"]), ("flint wee", ["week", "weekend"]),
+      ("flint list ur", ["urgent"]), ("flint config ali", ["alias.weekend"]),
     ]
     for (words, names) in expected {
       #expect(try offered(words, in: scratch.url, profile: "p.db") == names, "\(words)")

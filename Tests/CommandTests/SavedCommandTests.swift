@@ -56,6 +56,9 @@ struct `Command lines that a profile keeps` {
     ("flint list tasks", "the command flint tasks lists them", 1),
     ("flint s --colums title", "alias.s is flint sparks --columns title --format csv", 2),
     ("flint config alias.x", "there is no alias \"x\"", 1),
+    ("flint --db p.db s -n 1", "options follow the command: flint s --db p.db -n 1", 2),
+    ("flint help s", "List sparks, newest first.", 0),
+    ("flint help t", "there is no command \"t\"", 2),
   ])
   func `are named by errors`(command: String, text: String, status: Int32) throws {
     let scratch = try Scratch()
@@ -73,7 +76,10 @@ struct `Command lines that a profile keeps` {
   }
 
   /// A profile from elsewhere may contain any line.
-  @Test(arguments: ["eval 1", "today --db other.db", "export sparks -o x", "w", "list two"])
+  @Test(arguments: [
+    "eval 1", "today --db other.db", "export sparks -o x", "w", "list two",
+    "spark A idea --rules x.lua",
+  ])
   func `from elsewhere run only what may be kept`(line: String) throws {
     let scratch = try Scratch()
     let options = "{\"alias.w\":\"\(line)\"}"

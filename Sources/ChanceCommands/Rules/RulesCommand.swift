@@ -19,7 +19,7 @@ struct RulesCommand: Subcommand {
     defaultSubcommand: RulesShowCommand.self)
 }
 
-struct RulesShowCommand: ParsableCommand {
+struct RulesShowCommand: PagedCommand {
   /// The output format of a rulebook.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text

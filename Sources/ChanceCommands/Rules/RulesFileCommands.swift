@@ -50,7 +50,7 @@ struct RulesCheckCommand: ParsableCommand {
   }
 }
 
-struct RulesDiffCommand: ParsableCommand {
+struct RulesDiffCommand: PagedCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Show the differences between two rulebooks.",

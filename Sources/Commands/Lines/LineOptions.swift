@@ -67,7 +67,10 @@ package struct LineOptions {
       guard let key = names.first else { continue }
       let hasValue = argument["kind"] == .string("option")
       isList[key] = argument["isRepeating"] == .boolean(true) || argument.isJoinedList
-      if ["file", "directory"].contains(where: { argument["completionKind"]?[$0] != nil }) {
+      // A rulebook may be a file, too.
+      if argument["valueName"] == .string("rulebook")
+        || ["file", "directory"].contains(where: { argument["completionKind"]?[$0] != nil })
+      {
         files.insert(key)
       }
       for name in names { options[name] = (key, hasValue) }
