@@ -30,7 +30,7 @@ struct `Words in the wrong place` {
     ),
     ("task 'Buy milk' friday", "--due friday gives the day"),
     ("task Renew the passport in 2 weeks", "--due \"in 2 weeks\" gives the day"),
-    ("task Call -p 1", "(did you mean --priority or --project?)"),
+    ("task Call -p 9", "priority"),
     (
       "mood good yesterday",
       "--on yesterday gives the day; a note that is only \"yesterday\" is given by --note"

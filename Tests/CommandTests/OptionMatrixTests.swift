@@ -51,7 +51,11 @@ struct `The options of all commands` {
       for name in option.texts where name != "-h" {
         let form = "\(option.kind) \(option.valueName ?? "") \(option.isRepeating)"
         let isListed = Self.forms[name] != nil || Self.sentences.contains(name)
-        let meaning = isListed ? form : form + " " + (option.abstract ?? "")
+        // A short name means what the long one does.
+        let long = option.texts.filter { $0.hasPrefix("--") }
+        let meaning =
+          !name.hasPrefix("--") && !long.isEmpty
+          ? long.joined(separator: ",") : isListed ? form : form + " " + (option.abstract ?? "")
         found[name, default: [:]][meaning] = (command, option)
       }
     }

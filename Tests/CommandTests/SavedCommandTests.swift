@@ -113,7 +113,7 @@ struct `The pager` {
     """.write(to: scratch.url.appendingPathComponent("run"), atomically: true, encoding: .utf8)
     let result = try Shell.run("python3 '\(script)' dialogue sh run", in: scratch.url)
     #expect(result.status == 0, "\(result.output)")
-    return result.output.replacing("\r", with: "")
+    return result.output.replacing("\r\n", with: "\n")
   }
 
   private static let long = "flint status"

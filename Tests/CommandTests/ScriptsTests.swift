@@ -112,7 +112,7 @@ struct `The scripts that build and run` {
     let scratch = try Scratch()
     let result = try Shell.run(
       """
-      mkdir -p scripts Sources .build/release; cp '\(Shell.root.path)/scripts/flint' scripts
+      mkdir -p scripts Library/Sources Sources .build/release; cp '\(Shell.root.path)/scripts/flint' scripts
       printf '#!/bin/sh\\n' >scripts/setup
       cat >scripts/build <<'E'
       #!/bin/sh
@@ -120,7 +120,7 @@ struct `The scripts that build and run` {
       printf '#!/bin/sh\\necho ran\\n' >.build/release/flint; chmod +x .build/release/flint
       E
       chmod +x scripts/*; touch Package.swift
-      scripts/flint 2>/dev/null; scripts/flint; touch -d 2001-01-01 Sources Package.swift
+      scripts/flint 2>/dev/null; scripts/flint; touch -d 2001-01-01 Library/Sources Sources Package.swift
       # Built before any library of this machine was installed, but after the sources.
       touch -d 2002-01-01 .build/release/flint; scripts/flint 2>/dev/null; scripts/flint; cat built
       """, in: scratch.url)

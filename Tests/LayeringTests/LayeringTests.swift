@@ -151,27 +151,27 @@ private struct Target {
       in: """
         .systemLibrary(name: "CLua"),
         .target(
-          name: "CSV", dependencies: ["CLua", "Rules"], swiftSettings: strict),
+          name: "CSV", dependencies: ["CLua", "FlintRules"], swiftSettings: strict),
         .target(
-          name: "Rules",
+          name: "FlintRules",
           dependencies: [
-            "CSV", "CounterRandom", .product(name: "GRDB", package: "GRDB.swift"),
+            "CSV", "FlintRandom", .product(name: "GRDB", package: "GRDB.swift"),
           ]),
-        .testTarget(name: "RulesTests", dependencies: ["Rules"], path: "Tests/Rules"),
+        .testTarget(name: "RulesTests", dependencies: ["FlintRules"], path: "Tests/Rules"),
         """)
-    #expect(targets.map(\.path) == ["Sources/CLua", "Sources/CSV", "Sources/Rules", "Tests/Rules"])
-    let swift: Set = ["CSV", "Rules", "RulesTests"]
+    #expect(targets.map(\.path) == ["Sources/CLua", "Sources/CSV", "Sources/FlintRules", "Tests/Rules"])
+    let swift: Set = ["CSV", "FlintRules", "RulesTests"]
     #expect(
-      targets[1].faults(importing: ["CLua", "Foundation", "Rules"], swift: swift) == [
-        "CSV must not know Foundation", "CSV must not know Rules",
+      targets[1].faults(importing: ["CLua", "Foundation", "FlintRules"], swift: swift) == [
+        "CSV must not know Foundation", "CSV must not know FlintRules",
       ])
     #expect(
       targets[2].faults(importing: ["CSV", "GRDB", "Glibc", "Lua"], swift: swift) == [
-        "Rules imports Lua, which is not among its dependencies in Package.swift",
-        "Rules depends on CounterRandom in Package.swift and imports it nowhere",
-        "Rules must not know CSV", "Rules must not know Glibc", "Rules must not know Lua",
+        "FlintRules imports Lua, which is not among its dependencies in Package.swift",
+        "FlintRules depends on FlintRandom in Package.swift and imports it nowhere",
+        "FlintRules must not know CSV", "FlintRules must not know Glibc", "FlintRules must not know Lua",
       ])
-    #expect(targets[3].faults(importing: ["Foundation", "Rules"], swift: swift) == [])
+    #expect(targets[3].faults(importing: ["Foundation", "FlintRules"], swift: swift) == [])
   }
 
   @Test(.slow) func `a folder has at most 15 files, and a type's name is in one module`() throws {

@@ -27,32 +27,35 @@ struct `The failure of a function` {
     "task.get": "task.get(several.task)",
     "task.score": "task.score(several.task)",
     "project.add": "project.add('Inbox')",
-    "project.rename": "project.rename('nope', 'x')",
+    "project.update": "project.update('nope', {name = 'x'})",
     "project.remove": "project.remove('nope')",
-    "quest.load": "quest.load('examples/data/quests/harbour.json', {key = 'taken'})",
+    "quest.add": "quest.add('examples/data/quests/harbour.json', {key = 'taken'})",
     "quest.remove": "quest.remove('nope')",
     "quest.complete": "quest.complete('nope')",
     "quest.reset": "quest.reset('nope')",
     "quest.open_gate": "quest.open_gate('nope')",
     "quest.set_level": "quest.set_level(6, {key = 'taken'})",
     "quest.graph": "quest.graph('nope')",
-    "mood.record": "mood.record(nil, 'good', {key = 'taken'})",
+    "mood.add": "mood.add{mood = 'good', key = 'taken'}",
     "mood.update": "mood.update('2026-01-05', {note = 'x'})",
     "mood.remove": "mood.remove('2026-01-05')",
     "journey.start": "journey.start('2026-01-02', {key = 'taken'})",
     "journey.remove": "journey.remove(no)",
-    "activity.record": "activity.record('journal', 'b', {key = 'taken'})",
+    "activity.add": "activity.add{kind = 'journal', text = 'b', key = 'taken'}",
+    "activity.get": "activity.get(several.spark)",
     "activity.update": "activity.update(no, {text = 'x'})",
     "activity.remove": "activity.remove(no)",
-    "tracker.create": "tracker.create{name = 'Running'}",
+    "tracker.add": "tracker.add{name = 'Running'}",
     "tracker.update": "tracker.update('nope', {target = 5})",
     "tracker.remove": "tracker.remove('nope')",
     "tracker.stats": "tracker.stats('nope')",
-    "tracker.entry": "tracker.entry('nope', {minutes = 1})",
+    "tracker.add_entry": "tracker.add_entry('nope', {minutes = 1})",
+    "tracker.get_entry": "tracker.get_entry(several.spark)",
+    "tracker.all_entries": "tracker.all_entries('nope')",
     "tracker.update_entry": "tracker.update_entry(no, {minutes = 1})",
     "tracker.remove_entry": "tracker.remove_entry(no)",
     "habit.add": "habit.add{name = 'Walk', schedule = {per = 'day'}}",
-    "habit.set": "habit.set('nope', {goal = {at_least = 1, of = 'minutes'}})",
+    "habit.update": "habit.update('nope', {goal = {at_least = 1, of = 'minutes'}})",
     "habit.stop": "habit.stop('nope')",
     "habit.done": "habit.done('nope')",
     "habit.not_done": "habit.not_done('nope')",
@@ -70,6 +73,7 @@ struct `The failure of a function` {
       "odds.solve{rules = 'examples/worlds/banner.lua', pool = 'character', number = 'legendary.soft_step', mean = 100000}",
     "tables.odds":
       "tables.odds{table = {rolls = 1, entries = {{item = 'gem', weight = 1}, {item = 'gold', weight = 0}}}, item = 'gold', goal = 'gold:5'}",
+    "history.all": "history.all{event = ('0'):rep(32)}",
     "history.undo": "history.undo()",
     "history.redo": "history.redo()",
     "json.decode": "json.decode('{')",
@@ -85,13 +89,13 @@ struct `The failure of a function` {
     local no, several = ('0'):rep(32), {}
     spark.add{title = 'a', category = 'idea', key = 'taken'}
     task.add{name = 'a', key = 'taken'}
-    tracker.create{name = 'Running'}
+    tracker.add{name = 'Running'}
     habit.add{name = 'Walk', schedule = {per = 'day'}}
-    quest.load('examples/data/quests/lighthouse.json', {key = 'taken'})
+    quest.add('examples/data/quests/lighthouse.json', {key = 'taken'})
     quest.set_level(5, {key = 'taken'})
-    mood.record(nil, 'bad', {key = 'taken'})
+    mood.add{mood = 'bad', key = 'taken'}
     journey.start('2026-01-01', {key = 'taken'})
-    activity.record('journal', 'a', {key = 'taken'})
+    activity.add{kind = 'journal', text = 'a', key = 'taken'}
     -- Of so many ids, two begin with the same four digits.
     local function shared(add)
       local seen = {}
@@ -156,7 +160,7 @@ struct `The failure of a function` {
   }
 
   @Test(arguments: [
-    ("tracker.entries('nope')", "tracker.entries: there is no tracker \"nope\""),
+    ("tracker.each_entry('nope')", "tracker.each_entry: there is no tracker \"nope\""),
     ("history.each{event = ('0'):rep(31)}", "history.each: "),
     ("fs.lines('examples/nope.txt')", "fs.lines: examples/nope.txt: no such file"),
     ("csv.rows('examples/nope.csv')", "csv.rows: examples/nope.csv: no such file"),
@@ -169,7 +173,7 @@ struct `The failure of a function` {
 
   @Test func `is raised where going on would lose something`() throws {
     for (code, message) in [
-      ("quest.load('examples/nope.json')", "quest.load: examples/nope.json: no such file"),
+      ("quest.add('examples/nope.json')", "quest.add: examples/nope.json: no such file"),
       ("import.run{file = 'examples/nope.csv'}", "import.run: examples/nope.csv: no such file"),
       ("fs.write('examples/nope.txt', 'x')", "fs.write: examples/nope.txt: writing is not allowed"),
       ("fs.read('/etc/passwd')", "fs.read: /etc/passwd: reading is not allowed"),

@@ -177,8 +177,9 @@ struct `The settings of a profile` {
     _ = try store.at { try $0.history.set(.saved(Self.alias), to: "week --format json") }
     _ = try store.at { try $0.history.set(.limit, to: "7") }
     #expect(
-      try store.rows("SELECT options FROM profile")
-        == [#"{"limit":"7","alias.w":"week --format json"}"#])
+      try store.rows(
+        #"SELECT options ->> 'limit' || ' ' || (options ->> '$."alias.w"') FROM profile"#)
+        == [#""7 week --format json""#])
     _ = try Dump.write(store, to: scratch.path("dump"))
     _ = try Dump.restore(scratch.path("dump"), to: scratch.path("restored"))
     try Store.open(path: scratch.path("restored")).at { (session) throws in

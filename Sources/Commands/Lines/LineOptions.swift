@@ -50,7 +50,7 @@ package struct LineOptions {
   /// The first option whose value is a file; `nil` if none is.
   package var fileOption: String? { found.first { files.contains($0.key) }?.name }
 
-  /// Returns the words without the options that another part of the line gives, too. Values of lists add up.
+  /// Returns the words without the options that another part of the line gives, too. Those that may be repeated add up.
   package func without(optionsOf other: LineOptions) -> [String] {
     let keys = Set(other.found.map(\.key))
     let dropped = found.filter { keys.contains($0.key) && !(isList[$0.key] ?? false) }
@@ -66,7 +66,7 @@ package struct LineOptions {
       let names = argument.optionNames
       guard let key = names.first else { continue }
       let hasValue = argument["kind"] == .string("option")
-      isList[key] = argument["isRepeating"] == .boolean(true) || argument.isJoinedList
+      isList[key] = argument["isRepeating"] == .boolean(true) && !argument.isJoinedList
       // A rulebook may be a file, too.
       if argument["valueName"] == .string("rulebook")
         || ["file", "directory"].contains(where: { argument["completionKind"]?[$0] != nil })

@@ -1,2 +1,2 @@
 -- expected: 2 [unknown-field] (did you mean "note"?)
-mood.record(nil, "good", {nots = "Sun at last"})
+habit.skip("Read", nil, {nots = "ill"})

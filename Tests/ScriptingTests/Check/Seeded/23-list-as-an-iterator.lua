@@ -1,2 +1,2 @@
 -- expected: 2 [wrong-operand] ipairs(…)
-for n in quest.nodes() do print(n) end
+for n in quest.all_nodes() do print(n) end
