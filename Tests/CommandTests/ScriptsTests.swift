@@ -174,6 +174,16 @@ struct `The scripts that build and run` {
         """, "\(result.output)")
   }
 
+  @Test func `the address of releases stands in docs/installing.md alone`() throws {
+    let scratch = try Scratch()
+    let result = try Shell.run(
+      """
+      cd '\(Shell.root.path)' && address=$(sed -n 's|^address=\\(https://.*\\)$|\\1|p' docs/installing.md)
+      grep -rlF -e "${address:?}" *.md docs examples scripts Sources Tests
+      """, in: scratch.url)
+    #expect(result.output == "docs/installing.md\n", "\(result.output)")
+  }
+
   @Test func `hardened tells how a program was linked`() throws {
     let scratch = try Scratch()
     let result = try Shell.run(
