@@ -159,7 +159,8 @@ private struct Target {
           ]),
         .testTarget(name: "RulesTests", dependencies: ["FlintRules"], path: "Tests/Rules"),
         """)
-    #expect(targets.map(\.path) == ["Sources/CLua", "Sources/CSV", "Sources/FlintRules", "Tests/Rules"])
+    #expect(
+      targets.map(\.path) == ["Sources/CLua", "Sources/CSV", "Sources/FlintRules", "Tests/Rules"])
     let swift: Set = ["CSV", "FlintRules", "RulesTests"]
     #expect(
       targets[1].faults(importing: ["CLua", "Foundation", "FlintRules"], swift: swift) == [
@@ -169,7 +170,8 @@ private struct Target {
       targets[2].faults(importing: ["CSV", "GRDB", "Glibc", "Lua"], swift: swift) == [
         "FlintRules imports Lua, which is not among its dependencies in Package.swift",
         "FlintRules depends on FlintRandom in Package.swift and imports it nowhere",
-        "FlintRules must not know CSV", "FlintRules must not know Glibc", "FlintRules must not know Lua",
+        "FlintRules must not know CSV", "FlintRules must not know Glibc",
+        "FlintRules must not know Lua",
       ])
     #expect(targets[3].faults(importing: ["Foundation", "FlintRules"], swift: swift) == [])
   }

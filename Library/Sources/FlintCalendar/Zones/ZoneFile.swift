@@ -71,7 +71,7 @@ extension ZoneFile {
   /// Reads the system's file for a zone; `nil` when there is no valid one.
   init?(named name: String) {
     guard ZoneFile.isName(name) else { return nil }
-    for folder in Zone.folders {
+    for folder in CivilZone.folders {
       guard let bytes = ZoneFile.bytes(ofFile: folder + "/" + name) else { continue }
       self.init(bytes)
       return

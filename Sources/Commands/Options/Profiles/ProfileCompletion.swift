@@ -176,7 +176,7 @@ extension CompletionKind {
   package static let zone = CompletionKind.custom { _, _, _ in zones() }
 
   package static func zones() -> [String] {
-    let table = Zone.folders.lazy.compactMap {
+    let table = CivilZone.folders.lazy.compactMap {
       try? String(contentsOfFile: $0 + "/tzdata.zi", encoding: .utf8)
     }.first
     // A line of a zone is "Z NAME …", and one of another name for it "L ZONE NAME".
