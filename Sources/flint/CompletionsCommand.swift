@@ -15,10 +15,10 @@ struct CompletionsCommand: Subcommand {
     name, abstract: "Print a completion script for a shell.",
     discussion: """
       The script completes commands, options, option values, file names, and names
-      of the profile: habits, trackers, tasks, aliases, ids and others. Packages of Flint
-      install it. Otherwise save it in the completion directory of your shell and
-      start a new shell. For zsh, the directory has to be in $fpath before compinit
-      is called.
+      of the profile: habits, trackers, tasks, aliases, ids and others. Packages of
+      Flint install it. Otherwise save it in the completion directory of your shell
+      and start a new shell. For zsh, the directory has to be in $fpath before
+      compinit is called.
 
       Examples:
         flint completions bash > ~/.local/share/bash-completion/completions/flint

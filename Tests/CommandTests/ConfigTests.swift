@@ -78,7 +78,7 @@ struct `Settings on the command line` {
     ("config limit many", "expected a whole number from 0 to 1000000"),
     ("config pager always", "expected auto or never"),
     ("config --unset zone", "zone has no default"), ("config --unset", "the name of a setting"),
-    ("config alias.we_ek today", "expected a name of small letters, digits and hyphens"),
+    ("config alias.9w today", "expected a name of small letters, digits and hyphens"),
     ("config alias.today week", "flint today is a command, which an alias cannot replace"),
     ("config alias.w weak", "expected a line that begins with one of the commands spark,"),
     ("config alias.w 'eval 1'", "expected a line that begins with one of the commands spark,"),

@@ -63,7 +63,7 @@ package enum MoodEntryType: UInt8, NamedChoice {
   /// Recorded by a script; the default.
   case script = 4
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .header: "header"
     case .list: "list"
