@@ -98,7 +98,7 @@ struct `Command lines that a profile keeps` {
 /// An answer on a terminal of eight rows.
 struct `The pager` {
   private func show(
-    _ command: String, _ environment: String = "FLINT_PAGER='sed s/^/P/'"
+    _ command: String, _ environment: String = "FLINT_PAGER='sed s/^/@/'"
   ) throws -> String {
     let scratch = try Scratch()
     let script = Shell.root.path + "/Tests/CommandTests/Terminal/converse.py"
@@ -121,35 +121,35 @@ struct `The pager` {
   @Test func `shows what exceeds the screen, and nothing else`() throws {
     let lines = try show(Self.long).split(separator: "\n")
     #expect(lines.count > 8)
-    #expect(lines.allSatisfy { $0.hasPrefix("P") }, "\(lines)")
+    #expect(lines.allSatisfy { $0.hasPrefix("@") }, "\(lines)")
     let short = try show("flint sparks")
     #expect(short.hasPrefix("id"), "\(short)")
-    #expect(!short.contains("P"), "\(short)")
+    #expect(!short.contains("@"), "\(short)")
   }
 
   @Test(arguments: [
-    ("flint status --no-pager", "FLINT_PAGER='sed s/^/P/'"),
-    ("flint --no-pager status", "PAGER='sed s/^/P/'"),
+    ("flint status --no-pager", "FLINT_PAGER='sed s/^/@/'"),
+    ("flint --no-pager status", "PAGER='sed s/^/@/'"),
     (long, "FLINT_PAGER="), (long, "FLINT_PAGER=cat"), (long, "FLINT_PAGER=no-such-pager"),
-    (long, "TERM=dumb PAGER='sed s/^/P/'"),
-    ("flint config pager never --quiet; flint status", "PAGER='sed s/^/P/'"),
-    ("flint status | cat", "FLINT_PAGER='sed s/^/P/'"),
-    ("flint eval 'for i = 1, 20 do print(i) end'", "FLINT_PAGER='sed s/^/P/'"),
+    (long, "TERM=dumb PAGER='sed s/^/@/'"),
+    ("flint config pager never --quiet; flint status", "PAGER='sed s/^/@/'"),
+    ("flint status | cat", "FLINT_PAGER='sed s/^/@/'"),
+    ("flint eval 'for i = 1, 20 do print(i) end'", "FLINT_PAGER='sed s/^/@/'"),
   ])
   func `is left out`(command: String, environment: String) throws {
     let output = try show(command, environment)
     #expect(output.split(separator: "\n").count > 8)
-    #expect(!output.split(separator: "\n").contains { $0.hasPrefix("P") }, "\(output)")
+    #expect(!output.split(separator: "\n").contains { $0.hasPrefix("@") }, "\(output)")
   }
 
   @Test func `is that of the environment, before the setting of the profile`() throws {
     let output = try show("flint config pager never --quiet; flint status")
-    #expect(output.hasPrefix("P"), "\(output)")
+    #expect(output.hasPrefix("@"), "\(output)")
   }
 
   @Test func `may be left early, and shows the help and notes`() throws {
     #expect(try show("flint api; echo status $?", "FLINT_PAGER='head -2'").hasSuffix("status 0\n"))
-    #expect(try show("flint help sparks").hasPrefix("P"))
+    #expect(try show("flint help sparks").hasPrefix("@"))
     let many = "for n in c d e f g h i; do flint spark $n idea --now 2026-03-01T10:00 --quiet; done"
     let notes = try show("flint config limit 7 --quiet; \(many); flint sparks")
     #expect(notes.contains("P7 of 9 shown; --limit 0 shows all"), "\(notes)")
