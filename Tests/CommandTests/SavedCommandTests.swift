@@ -152,6 +152,6 @@ struct `The pager` {
     #expect(try show("flint help sparks").hasPrefix("@"))
     let many = "for n in c d e f g h i; do flint spark $n idea --now 2026-03-01T10:00 --quiet; done"
     let notes = try show("flint config limit 7 --quiet; \(many); flint sparks")
-    #expect(notes.contains("P7 of 9 shown; --limit 0 shows all"), "\(notes)")
+    #expect(notes.contains("@7 of 9 shown; --limit 0 shows all"), "\(notes)")
   }
 }
