@@ -25,7 +25,8 @@ let linking: [LinkerSetting] = [
     [
       "-static-stdlib", "-lCoreFoundation", "-l_FoundationCShims", "-l_FoundationCollections",
       "-l_FoundationICU",
-    ], .when(platforms: [.linux], configuration: .release))
+    ], .when(platforms: [.linux], configuration: .release)),
+  .unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux])),
 ]
 
 /// The modules, which the package of Flint offers where `FLINT_TOOLS` is set.
