@@ -52,6 +52,9 @@ extension Instant: CustomStringConvertible {
 }
 
 /// An ASCII text of a day or a time, made without intermediate strings: lists have millions of them.
+///
+/// Safety: the bytes are borrowed only while a closure reads the first `count` of them, which are initialized;
+/// appending checks that `count` stays below 64.
 package struct ShortText {
   /// More than the longest text: a year of 11 characters, a time with milliseconds, and an offset.
   private var bytes = SIMD64<UInt8>()

@@ -140,6 +140,7 @@ extension Rulebook {
     _ events: [ProfileEvent], to state: inout ProfileState, seed: UInt64
   ) -> [Outcome] {
     let outcomes = self.outcomes(ofApplying: events, to: &state, seed: seed)
+    // Each event has an outcome once the retries have finished.
     return events.map { outcomes[$0.id] ?? Outcome() }
   }
 
