@@ -4,7 +4,9 @@ public import FlintCalendar
 public struct DueView: Hashable, Sendable {
   /// The moment at which an item is due.
   public enum Moment: Hashable, Sendable {
+    /// Something is due at an instant.
     case at(Instant)
+    /// Something is due by the end of a day.
     case on(CivilDay)
   }
 

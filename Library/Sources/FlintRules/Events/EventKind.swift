@@ -4,7 +4,9 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case spark = 1
   /// A roll token was spent on a card.
   case roll = 2
+  /// A task was added.
   case taskAdd = 10
+  /// A task was completed.
   case taskComplete = 11
   /// A completed task was reopened.
   case taskReopen = 12
@@ -14,8 +16,11 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case taskStart = 14
   /// The work on a task was stopped.
   case taskStop = 15
+  /// A project of tasks was added.
   case projectAdd = 16
+  /// A project got another name.
   case projectRename = 17
+  /// A project was removed.
   case projectRemove = 18
   /// A quest set was loaded.
   case questLoad = 20
@@ -27,6 +32,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case questGate = 23
   /// The level required by quest gates was set.
   case questLevel = 24
+  /// A journey began, from which days are counted.
   case journeyStart = 30
   /// An activity was recorded.
   case activity = 31
@@ -34,6 +40,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case mood = 40
   /// The display of unrated days as missing was switched on or off.
   case moodFill = 41
+  /// A tracker was created.
   case trackerCreate = 50
   /// A tracker was changed.
   case trackerUpdate = 51
@@ -43,6 +50,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case habit = 53
   /// A day of a habit was declared neutral.
   case habitSkip = 54
+  /// A habit was paused.
   case habitPause = 55
   /// A paused habit was resumed.
   case habitResume = 56

@@ -69,8 +69,11 @@ extension MissionView {
 
     /// A window, without the length of a rolling one.
     public enum Window: String, Sendable, CaseIterable {
+      /// One civil day.
       case day
+      /// One week, from Monday on.
       case week
+      /// One calendar month.
       case month
       /// The lifetime.
       case life
