@@ -4,8 +4,8 @@ public import FlintSchema
 
 /// What an event records, before it has a time and an id.
 ///
-/// The functions of this type make the drafts of the most common kinds; ``init(_:content:)`` makes those of every
-/// kind, from the same JSON that ``ProfileEvent/json`` contains.
+/// The functions of this type make the drafts of the most common kinds; ``init(_:json:)`` makes those of every
+/// kind, from the same JSON that ``ProfileEvent/encode(to:)`` writes.
 public struct EventDraft: Hashable, Sendable {
   /// The kinds of drafts that differ in how their ids are made.
   private enum Subject: Hashable {
@@ -118,7 +118,10 @@ public struct EventDraft: Hashable, Sendable {
 
   /// Returns the draft of an entry of a tracker: a session of some minutes.
   ///
-  /// - Parameter tracker: the id of the event that created the tracker.
+  /// - Parameters:
+  ///   - minutes: the length of the session.
+  ///   - tracker: the id of the event that created the tracker.
+  ///   - notes: the notes as free text, if any.
   /// - Throws: ``FieldError`` when the minutes are negative or too many.
   public static func entry(
     minutes: Int64, in tracker: EventID, notes: String? = nil

@@ -135,6 +135,7 @@ extension Rulebook {
   /// - Parameters:
   ///   - events: the events in their order, as `sorted()` returns them, none of which precedes one that the state
   ///     has already.
+  ///   - state: the state that they change.
   ///   - seed: the profile's seed.
   public func apply(
     _ events: [ProfileEvent], to state: inout ProfileState, seed: UInt64

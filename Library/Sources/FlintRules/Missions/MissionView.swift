@@ -112,7 +112,11 @@ extension MissionView {
 extension Rulebook {
   /// Returns the missions and their state in the windows that contain a day.
   ///
-  /// - Parameter day: the day whose windows are returned; today by default.
+  /// - Parameters:
+  ///   - state: the profile.
+  ///   - filter: what selects and sorts them; all, in the order of the rulebook, by default.
+  ///   - day: the day whose windows are returned; today by default.
+  ///   - today: the current day.
   public func missions(
     in state: ProfileState, filter: MissionView.Filter = MissionView.Filter(), day: CivilDay? = nil,
     today: CivilDay

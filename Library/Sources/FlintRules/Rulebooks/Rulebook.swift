@@ -37,7 +37,9 @@ public struct Rulebook: Sendable {
 
   /// Validates and compiles a definition.
   ///
-  /// - Parameter dayStart: the local time at which civil days start.
+  /// - Parameters:
+  ///   - definition: the rulebook as written.
+  ///   - dayStart: the local time at which civil days start.
   public init(
     _ definition: RulebookDefinition, dayStart: DayStart = .midnight
   ) throws(RulebookError) {
